@@ -377,8 +377,8 @@ def test_the_screen_shows_the_cards_of_a_set_in_order() -> None:
     sets = GAME.screen(deal.state, "ja")["sets"]
     assert sets == [
         {"id": "#1", "caption": "ラン 10–12", "suit": "C", "cards": ["C10", "CF", "C12"], "wild": {"CF": "11"}},
-        {"id": "#2", "caption": "ラン 0–1 ∞", "suit": "H", "cards": ["HN", "HA", "HF"], "wild": {"HF": "−1/2"}},
-        {"id": "#3", "caption": "ラン −1–2", "suit": "S", "cards": ["SM", "SN", "T1", "S2"], "wild": {}},
+        {"id": "#2", "caption": "ラン N A ∞", "suit": "H", "cards": ["HN", "HA", "HF"], "wild": {"HF": "−1/2"}},
+        {"id": "#3", "caption": "ラン M–2", "suit": "S", "cards": ["SM", "SN", "T1", "S2"], "wild": {}},
     ]
     deal = turn("", "", "group 7 T7 DF S7")
     screen = GAME.screen(deal.state, "en")

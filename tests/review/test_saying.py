@@ -12,7 +12,8 @@ from xtarot.review import Candidate, Decision, Fact, Reason, said, summed
 NAMES = ["Aoi", "Mio", "Sakura", "Sota", "Rin", "Yu"]
 WORLD = Reason("DC-18", "world", 3.9, 0.5, False, 0.31, 0.04, seat=2, cards=["T22", "T21"])
 CARDS = Reason("DC-15", "card_points", 0.3, 0.1, True, 1, 1)
-AFTER = "After ★21, the other side gets points for “Capture of the World”"
+WITH = "With ★21, the other side gains by “Capture of the World”"
+DAMAGE = "★21だと、相手側が「世界の捕獲」で点を得るのは100通りのうち31通りです"
 FORBIDDEN = re.compile("mistake|blunder|wrong|bad|error|ミス|悪手|間違", re.IGNORECASE)
 
 
@@ -42,20 +43,21 @@ def decision(
     [
         (
             "en",
-            f"Sakura holds ★22 Dream. {AFTER} 31% of the time; after ★8, 4%.",
-            "Capture of the World, the other side: 31% instead of 4%, −3.9",
+            f"Sakura holds ★22 Dream. {WITH} in 31 of 100 layouts; with ★8, in 4.",
+            "Capture of the World, the other side: in 31 instead of 4 of 100 layouts, −3.9 points",
         ),
         (
             "ja",
-            "★22 夢はサクラの手にあります。★21だと、相手側に「世界の捕獲」の点がつく確率は31%です（★8なら4%）。",
-            "世界の捕獲（相手側）：31%（★8なら4%）、−3.9",
+            f"★22 夢はサクラの手にあります。{DAMAGE}（★8なら4通り）。",
+            "世界の捕獲（相手側）：100通りのうち31通り（★8なら4通り）、−3.9点",
         ),
     ],
 )
 def test_a_reason_names_card_seat_and_clause(lang: str, sentence: str, first: str) -> None:
     names = NAMES if lang == "en" else ["アオイ", "ミオ", "サクラ", "ソウタ", "リン", "ユウ"]
     words = said(decision(), load("dream-capture"), names, lang)
-    assert (words.sentence, words.clause, words.number) == (sentence, "DC-18", "−4.2 ±1.1")
+    number = {"en": "−4.2 points ±1.1 points", "ja": "−4.2点 ±1.1点"}[lang]
+    assert (words.sentence, words.clause, words.number) == (sentence, "DC-18", number)
     assert [reason.clause for reason in words.reasons] == ["DC-18", "DC-15"]
     assert words.reasons[0].text == first
     assert sum(reason.points for reason in words.reasons) == pytest.approx(-4.2)
@@ -67,13 +69,13 @@ def test_a_reason_names_card_seat_and_clause(lang: str, sentence: str, first: st
     [
         (
             "en",
-            "After ★8, the other side gets points for “Capture of the World” 4% of the time; after ★21, 31%.",
-            "Capture of the World, the other side: 4% instead of 31%, +3.9",
+            "With ★8, the other side gains by “Capture of the World” in 4 of 100 layouts; with ★21, in 31.",
+            "Capture of the World, the other side: in 4 instead of 31 of 100 layouts, +3.9 points",
         ),
         (
             "ja",
-            "★8だと、相手側に「世界の捕獲」の点がつく確率は4%です（★21なら31%）。",
-            "世界の捕獲（相手側）：4%（★21なら31%）、+3.9",
+            "★8だと、相手側が「世界の捕獲」で点を得るのは100通りのうち4通りです（★21なら31通り）。",
+            "世界の捕獲（相手側）：100通りのうち4通り（★21なら31通り）、+3.9点",
         ),
     ],
 )
@@ -85,11 +87,36 @@ def test_of_the_best_move_it_says_what_that_did(lang: str, sentence: str, first:
 
 def test_points_without_a_card_are_told_by_the_tricks_or_by_whose_they_are() -> None:
     for facts, sentence in (
-        ([Fact("tricks", 8.8, 9.3)], "Mio’s side takes 8.8 of the tricks to come on average; after ★8, 9.3"),
+        ([Fact("tricks", 8.8, 9.3)], "Mio’s side takes 8.8 of the tricks to come on average; with ★8, 9.3"),
         ([], "Mio’s side gets 0.3 points less by “Card points”"),
     ):
         one = msgspec.structs.replace(decision(reasons=(CARDS,)), facts=facts)
-        assert said(one, load("dream-capture"), NAMES, "en").sentence == f"After ★21, {sentence}."
+        assert said(one, load("dream-capture"), NAMES, "en").sentence == f"With ★21, {sentence}."
+
+
+@pytest.mark.parametrize(
+    ("made", "best", "sentence"),
+    [
+        (1.0, 0.0, "With ★21, the other side always gains by “Capture of the World”; with ★8, never."),
+        (0.5, 0.0, "With ★21, the other side gains by “Capture of the World” in 50 of 100 layouts; with ★8, never."),
+        (0.998, 0.002, "With ★21, the other side nearly always gains by “Capture of the World”; with ★8, hardly ever."),
+    ],
+)
+def test_what_never_or_always_happens_is_said_so(made: float, best: float, sentence: str) -> None:
+    line = msgspec.structs.replace(WORLD, made=made, best=best, cards=[])
+    assert said(decision(reasons=(line,)), load("dream-capture"), NAMES, "en").sentence == sentence
+
+
+def test_a_line_that_takes_points_is_lost() -> None:
+    fine = Reason("DC-18", "world", 3.9, 0.5, True, 0.31, 0.04, gains=False)
+    words = said(decision(reasons=(fine,)), load("dream-capture"), NAMES, "en", to=1)
+    assert words.sentence == "With ★21, your side loses by “Capture of the World” in 31 of 100 layouts; with ★8, in 4."
+
+
+def test_what_makes_a_difference_smaller_is_no_reason_for_it() -> None:
+    against = Reason("DC-15", "card_points", -0.8, 0.1, True, 1, 1)
+    words = said(decision(3.1, reasons=(WORLD, against)), load("dream-capture"), NAMES, "en")
+    assert [reason.text for reason in words.reasons][1:] == ["what makes up for some of it: +0.8 points"]
 
 
 def test_moves_closer_than_their_error_are_much_the_same() -> None:

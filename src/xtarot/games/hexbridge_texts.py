@@ -41,9 +41,9 @@ PROMPTS = {
 
 TIPS = {
     rules.HB_5: Text(
-        "点は ∞が4、Kが3、Qが2、Cが1、全部で40点。味方3人で25点あればレベル1の7トリックが取れ、"
+        "点は ∞が4、Kが3、Qが2、Cが1、全部で40点。味方3人で25点あれば、たいていレベル1（7トリック）に足ります。"
         "1トリック増えるごとに約4点いります",
-        "Points: ∞ 4, K 3, Q 2, C 1, 40 in all. Three hands with 25 of them take the 7 tricks of level 1; "
+        "Points: ∞ 4, K 3, Q 2, C 1, 40 in all. 25 in your three hands are usually enough for level 1 (7 tricks); "
         "each further trick needs about 4 more",
     ),
     rules.HB_12: Text(

@@ -398,10 +398,19 @@ def number_text(number: int) -> str:
     return str(number - 1) if number else "−1"
 
 
+LOWEST = ("M", "N", "A")  # the cards of −1, 0 and 1
+
+
 def span_text(mask: int, infinity: int) -> str:
-    """The numbers of a run, `infinity` those that its F may stand for: ``−1–2``; with an open F ``10–11 ∞``."""
+    """The numbers of a run, `infinity` those that its F may stand for: ``N–2``, ``M N A``; open: ``10–11 ∞``."""
     is_open = bits(infinity) == 2
-    shown = [number_text(n) for n in range(17) if (mask if is_open else mask | infinity) >> n & 1]
+    shown = [
+        LOWEST[n] if n < len(LOWEST) else number_text(n)
+        for n in range(17)
+        if (mask if is_open else mask | infinity) >> n & 1
+    ]
+    if {*shown} <= {*LOWEST}:  # −1, 0 and 1 have cards with letters
+        return " ".join(shown) + (" ∞" if is_open else "")
     return "–".join(dict.fromkeys(shown[:1] + shown[-1:])) + (" ∞" if is_open else "")
 
 

@@ -28,12 +28,14 @@ BOT = "steady"  # who has played these deals
 class Feedback(Struct, frozen=True):
     """What is said of a move: the decision as a review tells it, with that move as the one `made`.
 
-    `answers`: the moves that stand out; `good`: whether it is one of them.
+    `answers`: the moves that stand out, and those that cannot be told from the best; `good`: whether it is one of them.
+    `line`: of the score, which it is about.
     """
 
     judged: ToldDecision
     answers: list[str]
     good: bool
+    line: str
 
 
 class Posed:
@@ -71,7 +73,8 @@ class Posed:
         """What is said of a move; `decision` holds it against the best, where the problem's own does not."""
         found = decision or self.problem.decision
         made = next((one for one in found.candidates if self._is(one.move, actions)), None)
-        good = any(self._is(move, actions) for move in self.problem.answers)
+        answers = [*self.problem.answers, *(one.move for one in found.candidates if found.alike(one))]
+        good = any(self._is(move, actions) for move in answers)
         found = msgspec.structs.replace(
             found,
             made=made.move if made else "",
@@ -80,7 +83,19 @@ class Posed:
             matters=not good,
         )
         place = Position(found.move, self.seat, self.view, tuple(actions), self.view.state)
-        return Feedback(render_decision(found, place, self.lang, self.names, self.seat), self.problem.answers, good)
+        told = render_decision(found, place, self.lang, self.names, self.seat)
+        return Feedback(told, [*dict.fromkeys(answers)], good, self._line())
+
+    def task(self) -> str:
+        """What the seat is asked, as the table says it: what the problem is about."""
+        can = own(played_again(self._played, self._players), self.seat, self.lang).can
+        text = can.prompt.text if can else ""
+        return f"{text[:1].upper()}{text[1:]}"
+
+    def _line(self) -> str:
+        game = self.view.game
+        lines = (line.text.of(self.lang) for line in game.scores.values() if line.key == self.problem.key)
+        return next(lines, "")
 
     def explains(self, actions: Sequence[int]) -> bool:
         """Whether the problem's own review says why this move is as good as the best, or not."""

@@ -15,7 +15,7 @@ from xtarot.store import KeptDeal
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.worker_pool import WorkerPool
 
-VERSION = 2  # counted up when the engine judges otherwise: what it said before is then looked at again
+VERSION = 3  # counted up when the engine judges otherwise: what it said before is then looked at again
 
 
 def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -> Engine:

@@ -9,6 +9,7 @@ from xtarot import review
 from xtarot.lookback.playing import Decisions
 from xtarot.lookback.reviewing import OngoingReview
 from xtarot.review import Position, move_text
+from xtarot.review.amounts import counted, digits_of
 from xtarot.review.whole import SeatSummary, summed
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
@@ -46,7 +47,8 @@ class ToldDecision(Struct, frozen=True, kw_only=True):
     """A decision in words: the number of its `move` in the deal (from 1), who decided, which move was `made`.
 
     `moves`: the best first; `difference`: how far the made move is behind it, `error`: ± of that; `matters`: whether it
-    is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count. `sentence`: what there is
+    is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count, with so many `digits`
+    after the point, and `points`: what points are called. `sentence`: what there is
     to say, by `clause`, or ""; `alike`: a sentence with the moves that cannot be told from the best, or "".
     """
 
@@ -59,6 +61,8 @@ class ToldDecision(Struct, frozen=True, kw_only=True):
     matters: bool
     worlds: int
     unit: Literal["points", "wins", "value"]
+    digits: int
+    points: str
     sentence: str
     clause: str
     alike: str
@@ -109,6 +113,8 @@ def render_decision(
         matters=decision.matters,
         worlds=decision.worlds,
         unit=decision.unit,
+        digits=digits_of(decision),
+        points=counted(place.view.game, lang),
         sentence=words.sentence,
         clause=words.clause,
         alike=words.alike,

@@ -1,13 +1,14 @@
 """Reviews of finished deals: made decision by decision in the workers, and kept with the deals.
 
-Each decision is judged quickly first, in the order of the deal; then those that are still undecided are judged in more
-worlds. Of several deals the one that was asked for last comes first. Computing is paid for by the budget of who asked.
-What has been found stays, whatever fails, and a review goes on from there when somebody asks for it again.
+Each decision is judged quickly first, those that are waited for before the others, else in the order of the deal; then
+those that are still undecided are judged in more worlds. Of several deals the one that was asked for last comes first.
+Computing is paid for by the budget of who asked. What has been found stays, whatever fails, and a review goes on from
+there when somebody asks for it again.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -56,6 +57,7 @@ class OngoingReview:
     found: dict[int, Reviewed] = field(default_factory=dict)
     active: bool = False
     asked: int = 0  # the number of the request for it: the newest comes first
+    wanted: Sequence[int] = ()  # decisions that come before the others
     budget: ComputeBudget | None = None
     cold: bool = False  # whether it waits for machine code
     rests: bool = False  # whether it is tried again only when nothing else can be done
@@ -115,9 +117,10 @@ class Reviewer:
             self._making[deal.link] = asyncio.create_task(self._make(deal))
         return await asyncio.shield(self._making[deal.link])
 
-    def go_on(self, review: OngoingReview, budget: ComputeBudget | None) -> None:
-        """Start a review, or go on with it, at the cost of this budget."""
+    def go_on(self, review: OngoingReview, budget: ComputeBudget | None, wanted: Sequence[int] = ()) -> None:
+        """Start a review, or go on with it, at the cost of this budget; the decisions that are `wanted` come first."""
         self._requests += 1
+        review.wanted = wanted
         review.asked, review.failed = self._requests, set()
         if not review.active or not review.affordable:
             review.budget = budget
@@ -174,7 +177,9 @@ class Reviewer:
 
     def _next_of(self, review: OngoingReview) -> tuple[int, int] | None:
         """The next decision of a review, and in how many worlds it is to be judged."""
-        free = [move for move in review.moves if move not in review.doing | review.failed]
+        first = [move for move in review.wanted if move in review.moves]
+        in_order = dict.fromkeys([*first, *review.moves])
+        free = [move for move in in_order if move not in review.doing | review.failed]
         if (move := next((move for move in free if move not in review.found), None)) is not None:
             return move, self._engine.worlds
         open_ = (move for move in free if move in review.found and review.found[move].decision.undecided)

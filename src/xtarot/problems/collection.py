@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
+from hashlib import blake2b
 from logging import getLogger
 from typing import Final, Literal
 
@@ -39,8 +40,18 @@ class Problem(Struct, frozen=True):
     decision: Decision
 
     @property
+    def name(self) -> str:
+        """By which it is known, wherever it stands in its file: a hash of the position."""
+        return blake2b(msgspec.json.encode(self.record.json()), digest_size=8).hexdigest()
+
+    @property
+    def missed(self) -> int:
+        """How many of the bots miss the answer: how hard it is."""
+        return sum(move not in self.answers for move in self.decision.bots.values())
+
+    @property
     def theme(self) -> tuple[str, str, str]:
-        """What it is about: the line of the score, by its clause and key, and the verb of the answer."""
+        """What the answer is about: the line of the score by clause and key, and its verb. That gives it away."""
         return self.clause, self.key, self.answers[0].split()[1]
 
     @property
@@ -50,7 +61,7 @@ class Problem(Struct, frozen=True):
 
 
 class Problems(Struct, frozen=True):
-    """The problems of a game by its rules of `version`, those of a theme together; made by `command`."""
+    """The problems of a game by its rules of `version`, the easier ones first; made by `command`."""
 
     format: Literal["xtarot-problems/1"]
     game: str

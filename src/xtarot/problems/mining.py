@@ -93,16 +93,19 @@ def is_clear(position: Position) -> bool:
 
 
 def choose_problems(found: Sequence[Problem], each: int) -> list[Problem]:
-    """Of each theme the `each` best problems, one of a deal at the most; theme by theme."""
+    """Of each theme the `each` best problems, one of a deal at the most; the easier ones first.
+
+    What stands beside a problem tells nothing of its answer: those as hard are in no order.
+    """
     themes: defaultdict[tuple[str, ...], dict[str, Problem]] = defaultdict(dict)
-    for one in sorted(found, key=_quality, reverse=True):
+    for one in sorted(found, key=lambda one: (one.missed, one.decision.margin), reverse=True):
         themes[one.theme].setdefault(str(one.record.deals[0]["deal"]), one)
-    return [one for _, some in sorted(themes.items()) for one in [*some.values()][:each]]
+    return in_order(one for some in themes.values() for one in [*some.values()][:each])
 
 
-def _quality(one: Problem) -> tuple[int, float]:
-    """How many bots miss the answer, and by how much it is better."""
-    return sum(move not in one.answers for move in one.decision.bots.values()), one.decision.margin
+def in_order(found: Iterable[Problem]) -> list[Problem]:
+    """The easier ones first, those as hard by their hash."""
+    return sorted(found, key=lambda one: (one.missed, one.name))
 
 
 def _judged(position: Position, settings: ReviewSettings) -> Decision:

@@ -7,6 +7,7 @@ judging    the moves of a decision tried in worlds
 evidence   what came of the moves, and how
 reasons    why one move is better than another
 saying     a decision in words
+amounts    its numbers in words, with their units
 spread     how far results of a game spread
 whole      a whole deal reviewed: curve, ranking, what each seat made of it
 questions  what a worker process is asked, and answers
@@ -17,9 +18,10 @@ questions  what a worker process is asked, and answers
 
 from typing import TYPE_CHECKING, Any
 
+from xtarot.review.amounts import signed, signed_amount
 from xtarot.review.decisions import Candidate, Decision, Fact, Reason, ReviewSettings
 from xtarot.review.positions import Position, positions
-from xtarot.review.saying import Said, SaidReason, move_text, said, signed
+from xtarot.review.saying import Said, SaidReason, move_text, said
 from xtarot.review.whole import BOTS, Expected, Review, SeatSummary, reviewed, summed
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ __all__ = [
     "reviewed",
     "said",
     "signed",
+    "signed_amount",
     "summed",
 ]
 

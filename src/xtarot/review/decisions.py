@@ -43,7 +43,8 @@ class Reason(Struct, frozen=True, omit_defaults=True):
 
     clause, key: of the line; empty for what no line explains. error: ± 95 %. ours: whether it is a line of the own side
     (or paid to it), or of others. made, best: in which share of the worlds there was such a line after the worse move,
-    and after the best. cards, seat: what made it, where the game says so (`Source`).
+    and after the best; gains: whether it gives its side points, or takes them. cards, seat: what made it, where the
+    game says so (`Source`).
     """
 
     clause: str
@@ -53,6 +54,7 @@ class Reason(Struct, frozen=True, omit_defaults=True):
     ours: bool = True
     made: float = 0.0
     best: float = 0.0
+    gains: bool = True
     seat: int = -1
     cards: list[str] = []
 
@@ -61,8 +63,9 @@ class Fact(Struct, frozen=True, omit_defaults=True):
     """What happens in more worlds after one of two moves than after the other: `made` after the worse, `best`.
 
     key: "takes", the own side takes what lies on the table (the trick, the lot); "tricks", how many of those it takes
-    until the end, on average; "ends", `card` ends among those that the own side has won, which makes `points` of the
-    margin; or of an event, with its seat and card. Two tell only of the `card`, as the seat knows it: "holds", it is in
+    until the end, on average; "ends", `card` ends among those that the own side has won; or of an event, with its seat
+    and card. points: what it makes of the margin, by what it was worth in the worlds; always above 0, for what speaks
+    against the better move is no reason for it. Two tell only of the `card`, as the seat knows it: "holds", it is in
     the hand of `seat`; "unseen", nobody has seen it yet.
     """
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from xtarot.bots.search.parts import own_part
 from xtarot.bots.search.playout import Floats
-from xtarot.bots.search.tally import OURS, THEIRS
+from xtarot.bots.search.tally import OURS, THEIRS, event_parts
 from xtarot.deals.view import View
 from xtarot.games import Game
 from xtarot.review.decisions import SHIFT, Fact, Reason
@@ -68,6 +68,7 @@ def _lines(evidence: Evidence, pair: Pair, game: Game) -> Iterator[Reason]:
                     ours=whose == OURS,
                     made=_share(worse[:, place, whose], as_one),
                     best=_share(best[:, place, whose], as_one),
+                    gains=as_one or _gains(evidence, pair, place, whose),
                 )
 
 
@@ -80,6 +81,12 @@ def _as_one(*shares: Floats) -> bool:
 def _share(points: Floats, as_one: bool) -> float:
     """In which share of the worlds there was such a line; where one side's gain is the other's loss, a gain."""
     return float(((points if as_one else np.abs(points)) > NOTHING).mean())
+
+
+def _gains(evidence: Evidence, pair: Pair, place: int, whose: int) -> bool:
+    """Whether a line gives its side points; else it takes them."""
+    points = float(evidence.lines[evidence.tried(pair.worse)][:, [*pair], place, whose].sum())
+    return (points >= 0) == (whose == OURS)
 
 
 def _with_source(evidence: Evidence, pair: Pair, view: View, reason: Reason) -> Reason:
@@ -128,19 +135,17 @@ def _seats(view: View) -> list[int]:
 
 
 def find_facts(evidence: Evidence, pair: Pair, view: View, why: list[Reason]) -> list[Fact]:
-    """What happens in more worlds after one of two moves than after the other, by at least SHIFT.
+    """What happens more often after one of two moves than after the other, and speaks for the better one.
 
-    And where the cards are, as far as the seat knows, that make the lines of the score.
+    That something is good or bad for the seat is found in the worlds, too; what speaks against the move that the
+    difference speaks for is no reason. And where the cards are, as far as the seat knows, that make the lines of the
+    score.
     """
-    found = [
-        *_takes(evidence, pair, view),
-        *_tricks(evidence, pair, view),
-        *_events(evidence, pair, view),
-        *_ends(evidence, pair, view),
-    ]
+    happened = Happened(evidence, view)
+    found = [*_takes(happened, pair), *_tricks(happened, pair), *_events(happened, pair), *_ends(evidence, pair, view)]
     cards = dict.fromkeys(card for reason in why for card in reason.cards)
     whereabouts = [fact for card in cards if (fact := _where(view, parse(card)))]
-    return [*whereabouts, *(fact for fact in found if abs(fact.made - fact.best) >= SHIFT)]
+    return [*whereabouts, *(fact for fact in found if abs(fact.made - fact.best) >= SHIFT and fact.points > 0)]
 
 
 def _where(view: View, card: int) -> Fact | None:
@@ -154,41 +159,51 @@ def _where(view: View, card: int) -> Fact | None:
     return None
 
 
-def _times(evidence: Evidence, move: int) -> int:
-    return int(evidence.tried(move).sum())
+class Happened:
+    """What happened in each world after each move, as amounts that can be compared."""
+
+    def __init__(self, evidence: Evidence, view: View) -> None:
+        self.evidence, self.view = evidence, view
+        self.told = evidence.told[:, :, 1:]
+        self.kinds, self.seats, self.cards = event_parts(self.told)
+        self.resting = np.isin(self.kinds, [kind for kind, event in view.game.events.items() if event.rests])
+        self.ours = self.resting & np.isin(self.seats, _seats(view))
+
+    def fact(self, key: str, pair: Pair, amounts: Floats, seat: int = -1, card: int = -1) -> Fact:
+        """How much there was of something after each of two moves, and what that is worth."""
+        rows = self.evidence.tried(pair.worse)
+        best, made = (float(amounts[rows, move].mean()) for move in pair)
+        points = (best - made) * self.evidence.effect(amounts) / scale(self.view.game)
+        return Fact(key, made, best, seat, text(card) if card >= 0 else "", points)
 
 
-def _takes(evidence: Evidence, pair: Pair, view: View) -> Iterator[Fact]:
+def _takes(happened: Happened, pair: Pair) -> Iterator[Fact]:
     """Whether our side takes what lies on the table: this trick, or what is being auctioned."""
-    takes = evidence.counts.takes
-    if takes[[*pair]].any():
-        made, best = (
-            float(takes[move, _seats(view)].sum()) / _times(evidence, move) for move in (pair.worse, pair.best)
-        )
-        yield Fact("takes", made, best)
+    first = happened.resting.argmax(axis=2)[:, :, np.newaxis]
+    takes = np.take_along_axis(happened.ours, first, axis=2)[:, :, 0].astype(float)
+    if happened.resting.any():
+        yield happened.fact("takes", pair, takes)
 
 
-def _tricks(evidence: Evidence, pair: Pair, view: View) -> Iterator[Fact]:
+def _tricks(happened: Happened, pair: Pair) -> Iterator[Fact]:
     """How many tricks, or lots, our side takes until the end."""
-    happened, rests = evidence.counts.happened, evidence.counts.rests
-    kinds = [kind for kind in view.game.events if rests >> kind & 1]
-    counts = [happened[move][kinds][:, _seats(view)].sum() / _times(evidence, move) for move in (pair.worse, pair.best)]
-    if abs(counts[0] - counts[1]) >= TRICK:
-        yield Fact("tricks", float(counts[0]), float(counts[1]))
+    fact = happened.fact("tricks", pair, happened.ours.sum(axis=2).astype(float))
+    if abs(fact.made - fact.best) >= TRICK:
+        yield fact
 
 
-def _events(evidence: Evidence, pair: Pair, view: View) -> list[Fact]:
+def _events(happened: Happened, pair: Pair) -> list[Fact]:
     """What the table announces, by the seat to which it happens."""
-    told = [kind for kind, event in view.game.events.items() if event.announced]
-    happened = evidence.counts.happened
+    events, told = happened.view.game.events, happened.told
+    after = told[happened.evidence.tried(pair.worse)][:, [*pair]]
     found = []
-    for kind in told:
-        shares = [np.minimum(1, happened[move, kind] / _times(evidence, move)) for move in (pair.worse, pair.best)]
-        for seat, place in np.argwhere(np.abs(shares[0] - shares[1]) >= SHIFT):
-            made, best = (float(share[seat, place]) for share in shares)
-            who = int(seat) if seat < view.state.seats else -1
-            found.append(Fact(view.game.events[kind].key, made, best, who, text(int(place) - 1) if place else ""))
-    return sorted(found, key=lambda fact: -abs(fact.made - fact.best))[:FACTS]
+    for number in np.unique(after[after > 0]):
+        kind, seat, card = map(int, event_parts(number))
+        if events[kind].announced:
+            fact = happened.fact(events[kind].key, pair, (told == number).any(axis=2).astype(float), seat, card)
+            if abs(fact.made - fact.best) >= SHIFT and fact.points > 0:
+                found.append(fact)
+    return sorted(found, key=lambda fact: -fact.points)[:FACTS]
 
 
 def _ends(evidence: Evidence, pair: Pair, view: View) -> list[Fact]:

@@ -131,12 +131,15 @@ def cost(decision: Decision, move: str) -> float:
 
 
 def find_best_move(decisions: Sequence[Decision]) -> int:
-    """The move that was best by most where a bot, or most of the other moves, would have been worse; 0 if none was."""
+    """The move that was best by most where a bot, or most of the other moves, would have been worse; 0 if none was.
+
+    And by a difference that matters: else there is nothing to say of it.
+    """
     best, most = 0, 0.0
     for one in decisions:
         others = [cost(one, each.move) for each in one.candidates[1:]]
         missed = [cost(one, move) for move in one.bots.values()]
-        if one.made == one.best.move and others:
+        if one.made == one.best.move and one.compared and others:
             ahead = max([*missed, sorted(others)[(len(others) - 1) // 2]])
             if ahead > most:
                 best, most = one.move, ahead

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sa
 
 from xtarot.store.protocol import BranchEntry, DealSearch, KeptDeal
-from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, tables
+from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, solved, tables
 
 T = TypeVar("T")
 AnyRow: TypeAlias = sa.Row[*tuple[Any, ...]]
@@ -105,6 +105,14 @@ BRANCHED_BY = (
     .limit(_most)
 )
 """The branches that a session has made, the newest first."""
+
+
+SOLVED = (
+    sa.select(solved.c.problem, sa.func.min(solved.c.at).label("at"))
+    .where(solved.c.who.in_(SELVES))
+    .group_by(solved.c.problem)
+)
+"""The problems that a session has solved."""
 
 
 def fetch_deals(connection: sa.Connection, query: sa.Select[Any], **parameters: Any) -> list[KeptDeal]:

@@ -22,6 +22,7 @@ from xtarot.store.schema import (
     persons,
     played_by,
     sessions,
+    solved,
 )
 from xtarot.store.secret import hash_secret
 from xtarot.store.writer import Change
@@ -99,6 +100,7 @@ _WITHDRAW = (
     ),
     draft_texts.delete().where(draft_texts.c.draft.in_(_own_drafts)),
     drafts.delete().where(drafts.c.who.in_(_selves)),
+    solved.delete().where(solved.c.who.in_(_selves)),
     sessions.update().where(sessions.c.who.in_(_selves)).values(name=""),
     _GIVE_UP,
     _DETACH_ALL,

@@ -218,6 +218,14 @@ class Store(Protocol):
         Raises Conflict when no deal of this link is kept.
         """
 
+    # Problems
+
+    async def solve(self, who: int, problem: str) -> None:
+        """Remember that a session has solved the problem of this name."""
+
+    async def solved_by(self, who: int) -> dict[str, float]:
+        """The names of the problems that a session has solved, and when it did first, in seconds since 1970."""
+
     # Rulebooks that somebody writes
 
     async def open_draft(self, draft: Draft) -> None:

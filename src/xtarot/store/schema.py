@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0011"  # the newest migration
+REVISION = "0012"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -195,6 +195,14 @@ passkeys = sa.Table(
     sqlite_with_rowid=False,
 )
 sa.Index("passkeys_of", passkeys.c.who)
+solved = sa.Table(  # problems, by their names
+    "solved",
+    metadata,
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), primary_key=True),
+    sa.Column("problem", sa.Text, primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
 work_log = sa.Table(  # what became of the rulebooks that were sent in; a work has the code of its draft
     "work_log",
     metadata,

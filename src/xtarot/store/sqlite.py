@@ -50,6 +50,7 @@ from xtarot.store.schema import (
     played_by,
     reviews,
     sessions,
+    solved,
     tables,
 )
 from xtarot.store.secret import hash_secret
@@ -95,6 +96,7 @@ _REVIEWED = _REVIEWED.on_conflict_do_update(
     index_elements=["link", "move"],
     set_={name: _REVIEWED.excluded[name] for name in ("engine", "n", "decision")},
 )
+_SOLVE = insert(solved).on_conflict_do_nothing()
 _KEPT = tables.update().where(tables.c.code == sa.bindparam("of")).values(kept=True)
 _PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(played=True)
 _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
@@ -224,6 +226,17 @@ class SqliteStore:
         """
         row = {"link": link, "engine": engine, **msgspec.to_builtins(reviewed)}
         await self._write((_OUTDATE, {"of": link, "present": engine}), (_REVIEWED, row))
+
+    # Problems
+
+    async def solve(self, who: int, problem: str) -> None:
+        """Remember that a session has solved the problem of this name."""
+        await self._write((_SOLVE, {"who": who, "problem": problem, "at": self._clock.wall()}))
+
+    async def solved_by(self, who: int) -> dict[str, float]:
+        """The names of the problems that a session has solved, and when it did first, in seconds since 1970."""
+        found = await self._read(lambda connection: connection.execute(looking.SOLVED, {"of": who}).all())
+        return {row.problem: row.at for row in found}
 
     # Rulebooks that somebody writes
 

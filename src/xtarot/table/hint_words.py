@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.deals.view import View
-from xtarot.review import Decision, said, signed
+from xtarot.review import Decision, said
+from xtarot.review.amounts import WINS_UNIT, amount, counted, digits_of, is_nothing, signed, signed_amount
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
 from xtarot.rules.steps import Move
@@ -81,29 +82,53 @@ def _judged(view: View, decision: Decision, asked: list[int], lang: str, names: 
         move.value, move.alike = _value(decision, one.value), decision.alike(one)
     best = shown[0]
     rival = about if about and about is not best else next((one for one in shown if one is not best), best)
-    error = _number(decision, rival.error)
-    basis = texts.HINT_BASIS if error.strip("0. %") else texts.HINT_WORLDS
+    doubtful = not is_nothing(rival.error, decision.unit, digits_of(decision))
+    basis = texts.HINT_BASIS if doubtful else texts.HINT_WORLDS
+    error = _amount(view, decision, rival.error, lang)
     reason, clause = _reason(view, decision, lang, names)
     return Hint(
         moves=found,
-        text=_text(decision, found, found[shown.index(about)] if about else None, lang),
+        text=_text(view, decision, found, found[shown.index(about)] if about else None, lang),
         asked=True if about else UNSET,
-        basis=basis.of(lang, n=decision.worlds, error=error),
+        basis=basis.of(lang, unit=_unit(view, decision, lang), n=decision.worlds, error=error),
         reason=reason or UNSET,
         clause=clause or UNSET,
     )
 
 
-def _text(decision: Decision, moves: list[HintMove], about: HintMove | None, lang: str) -> str:
+def _text(view: View, decision: Decision, moves: list[HintMove], about: HintMove | None, lang: str) -> str:
     """The sentence with the choice: among all, or between the best and the one that was asked `about`."""
     best = moves[0]
-    if about is None:
-        return _choice([move for move in moves if move.alike], lang)
-    if about is best or about.alike:
-        return _choice([best] if about is best else [best, about], lang)
-    gap = _number(decision, decision.difference)
-    gap = gap if decision.unit == "wins" else texts.HINT_POINTS.of(lang, n=gap)
-    return texts.HINT_BETTER.of(lang, best=best.label, move=about.label, n=gap)
+    if about is not None and about is not best and not about.alike:
+        gap = _amount(view, decision, decision.difference, lang)
+        return texts.HINT_BETTER.of(lang, best=best.label, move=about.label, n=gap)
+    chosen = [move for move in moves if move.alike] if about is None else [best] if about is best else [best, about]
+    text = _choice(chosen, lang)
+    return _worth(view, decision, text, lang) if len(chosen) == 1 else text
+
+
+def _worth(view: View, decision: Decision, text: str, lang: str) -> str:
+    """The sentence, and about what the best move is expected to come to, for whom."""
+    value, digits = decision.best.value, 0 if digits_of(decision) == 1 else 2
+    if decision.unit == "value":
+        return text
+    n = amount(value, decision.unit, view.game, lang, digits)
+    if value < 0:
+        n = signed_amount(value, decision.unit, view.game, lang, digits)
+    template = texts.HINT_WINS if decision.unit == "wins" else texts.HINT_WORTH
+    return template.of(lang, text=text, n=n, who=_ours(view, lang))
+
+
+def _ours(view: View, lang: str) -> str:
+    alone = view.game.sides(int(view.state.seats)) == int(view.state.seats)
+    return (texts.HINT_MINE if alone else texts.HINT_OURS).of(lang)
+
+
+def _unit(view: View, decision: Decision, lang: str) -> str:
+    """What the values count, and for whom."""
+    if decision.unit == "wins":
+        return WINS_UNIT.of(lang)
+    return texts.HINT_UNIT.of(lang, unit=counted(view.game, lang), who=_ours(view, lang))
 
 
 def _reason(view: View, decision: Decision, lang: str, names: Sequence[str]) -> tuple[str, str]:
@@ -148,9 +173,11 @@ def _moves(view: View, moves: list[list[int]], lang: str) -> list[HintMove]:
 
 def _value(decision: Decision, value: float) -> str:
     """An expected result: the chance of winning, or points with their sign."""
-    return f"{100 * value:.0f}%" if decision.unit == "wins" else signed(value, decision.unit)
+    if decision.unit == "wins":
+        return f"{100 * value:.0f}"
+    return signed(value, decision.unit, digits_of(decision))
 
 
-def _number(decision: Decision, value: float) -> str:
-    """A difference of results."""
-    return f"{100 * value:.0f}%" if decision.unit == "wins" else f"{value:.1f}"
+def _amount(view: View, decision: Decision, value: float, lang: str) -> str:
+    """A difference of results, with its unit."""
+    return amount(value, decision.unit, view.game, lang, digits_of(decision))

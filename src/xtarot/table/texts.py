@@ -59,11 +59,11 @@ DECIDED_TEXT = Text(
     "これから何を出しても得点は変わりません。", "Whatever is still played, the score stays as it will be."
 )
 PROOF = Text(
-    "{who}に見える札だけから、残りの札がどう分かれていても取れると確かめてあります。続きは自動で打たれます。",
+    "{who}に見える札だけから、残りの札がどう分かれていても取れると確かめてあります。残りは自動で出されます。",
     "Proven from what {who} can see: whoever holds the other cards, they take no trick. The rest then plays itself.",
 )
 GIVING = Text(
-    "{who}は取らない札を出し、続きは自動で打たれます。ほかの人は自分の札を自分で出すこともできます。",
+    "{who}は取らない札を出し、残りは自動で出されます。ほかの人は自分の札を自分で出すこともできます。",
     "{who} plays cards that do not win, and the rest plays itself. The others may play their own cards.",
 )
 WHY = {
@@ -79,16 +79,16 @@ NOT_PROVEN = Text(
     "from what you know, {card} for example might take a trick. Nobody else has been told",
 )
 NOT_KNOWN = Text(
-    "調べきれないほどの場合があります。もう少し打ってから試してください。ほかの人には知らせていません",
+    "調べきれないほどの場合があります。もう少し進めてから試してください。ほかの人には知らせていません",
     "there is too much to look through: try again in a trick or two. Nobody else has been told",
 )
 NO_CLAIM = Text("宣言は、自分の番に札を出すときにできます", "you can claim when it is your turn to play a card")
 CLAIMED_ONCE = Text("宣言は1トリックに1回です", "one claim a trick: try again in the next")
 LOOKING = Text("宣言を確認しています", "a claim is being looked at")
-PLAYED_OUT = Text("続きは自動で打たれています", "the rest is played out by itself")
+PLAYED_OUT = Text("残りは自動で出されています", "the rest is played out by itself")
 NOTHING_CLAIMED = Text("いま確認することはありません", "there is nothing to agree to now")
 NOT_YOURS = Text(
-    "取り消せるのは、続きが打たれる前の自分の宣言だけです",
+    "取り消せるのは、残りが出される前の自分の宣言だけです",
     "only your own claim can be taken back, and only before play goes on",
 )
 
@@ -173,27 +173,32 @@ HINT_LATE = Text("局面が変わりました", "the position has changed meanwh
 HINT_BUSY = Text("まだ考えています", "the last question is still being thought about")
 HINT_FAILED = Text("いまは答えられません", "there is no answer just now")
 HINT_ONLY = Text("できることは一つだけ：{move}", "There is only one move: {move}")
-HINT_BEST = Text("よさそうな手：{move}", "Looks best: {move}")
+HINT_BEST = Text("最善：{move}", "Best: {move}")
 HINT_EITHER = Text("どちらでもほとんど同じ：{moves}", "{moves}: much the same")
 HINT_ANY = Text("どれでもほとんど同じ：{moves}", "{moves}: much the same")
 HINT_SAME = Text("どれもほとんど同じです", "These are much the same")
-HINT_BETTER = Text("よさそうな手：{best}（{move}より{n}上）", "{best} looks better than {move}, by {n}")
-HINT_BASIS = Text("見えない札{n}通りの平均、差のぶれ±{error}", "{n} possible layouts · give or take {error}")
-HINT_WORLDS = Text("見えない札{n}通りの平均", "{n} possible layouts")
-HINT_POINTS = Text("{n}点", "{n}")
+HINT_BETTER = Text("最善：{best}（{move}より{n}上）", "{best} is better than {move}, by {n}")
+HINT_WORTH = Text("{text}（{who}に約{n}の見込み）", "{text} (about {n} for {who})")
+HINT_WINS = Text("{text}（約{n}の見込み）", "{text} (about {n})")
+HINT_OURS, HINT_MINE = Text("あなたの側", "your side"), Text("あなた", "you")
+HINT_UNIT = Text("{who}の{unit}", "{unit} for {who}")
+HINT_BASIS = Text(
+    "{unit}、見えない札{n}通りの平均、差のぶれ±{error}", "{unit} · {n} possible layouts · give or take {error}"
+)
+HINT_WORLDS = Text("{unit}、見えない札{n}通りの平均", "{unit} · {n} possible layouts")
 WITH_CARD = Text("{label}（{card}）", "{label} ({card})")
 HINT_QUICK = {
     "cold": Text(
-        "サーバーが準備中なので、「ふつう」のボットの手です",
-        "The server is still getting ready: this is what a medium bot plays",
+        "かんたんなヒント（「ふつう」のボット）。くわしいヒントを準備しています",
+        "Quick hint (medium bot); a deeper one is getting ready",
     ),
     "spent": Text(
-        "計算の持ち時間を使いきったので、「ふつう」のボットの手です",
-        "Your computing time is used up for a while: this is what a medium bot plays",
+        "かんたんなヒント（「ふつう」のボット）。計算時間を使いきりました",
+        "Quick hint (medium bot): your computing time is used up for a while",
     ),
     "": Text(
-        "いまは深く考えられないので、「ふつう」のボットの手です",
-        "No time to think deeper just now: this is what a medium bot plays",
+        "かんたんなヒント（「ふつう」のボット）",
+        "Quick hint (medium bot)",
     ),
 }
 UNKNOWN_WORD = Text("知らない言葉や札があります", "there is a word or card that does not exist")

@@ -113,8 +113,8 @@ def chosen(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: 
     return policy(room[SIGHT], seat, cards, buttons)
 
 
-def play_on(room: States, cards: Pile, noise: int, rng: Numbers, tally: Tally, m: int) -> None:
-    """Play the position on to the end of the deal, or until little is left; note what happens after move `m`."""
+def play_on(room: States, cards: Pile, noise: int, rng: Numbers, tally: Tally, w: int, m: int) -> None:
+    """Play on to the end of the deal, or until little is left; note what happens in world `w` after move `m`."""
     s = room[POSITION]
     for _ in range(MAX_STEPS):
         acting = actors(s)
@@ -122,13 +122,13 @@ def play_on(room: States, cards: Pile, noise: int, rng: Numbers, tally: Tally, m
             return
         if acting >> CHANCE & 1:
             make(s, CHANCE, chance_move(s, cards, rng))
-            note(s, tally, m)
+            note(s, tally, w, m)
             continue
         seat = lowest(acting)
         empty(cards)
         buttons = legal(s, seat, cards)
         if step(s, seat, rollout_policy(room, seat, cards, buttons, noise, rng), cards):
-            note(s, tally, m)
+            note(s, tally, w, m)
 
 
 def outcome(s: State, totals: Numbers, lines: Numbers, ours: int) -> float:
@@ -169,16 +169,18 @@ def try_moves(
                 rng[:] = seeds[w]
                 room[POSITION] = worlds[w]
                 play(room[POSITION], seat, moves[m, : lengths[m]])
-                note(room[POSITION], tally, m)
-                play_on(room, cards, noise, rng, tally, m)
+                note(room[POSITION], tally, w, m)
+                play_on(room, cards, noise, rng, tally, w, m)
                 if tally.exact:
-                    play_best(room, cards, totals, lines, ours, tally, m)
+                    play_best(room, cards, totals, lines, ours, tally, w, m)
                 values[w, m] = solve_endgame(room, cards, totals, lines, ours)
                 if tally.wanted:
                     conclude(room[POSITION], lines, ours, sides, tally, w, m)
 
 
-def play_best(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int, tally: Tally, m: int) -> None:
+def play_best(
+    room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: int, tally: Tally, w: int, m: int
+) -> None:
     """Play an ending as `solve_endgame` has it, move by move: each makes the move that is best for its side."""
     left = np.zeros(5, np.int64)
     room[LINE] = room[POSITION]
@@ -198,7 +200,7 @@ def play_best(room: States, cards: Pile, totals: Numbers, lines: Numbers, ours: 
             if worth > most:
                 best, most = choose(left, buttons, k), worth
         if step(s, seat, best, cards):
-            note(s, tally, m)
+            note(s, tally, w, m)
     room[POSITION] = room[LINE]
 
 

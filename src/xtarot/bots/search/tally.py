@@ -14,43 +14,48 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 Flags = np.ndarray[Any, np.dtype[np.int8]]
 
 OURS, THEIRS = 0, 1  # whose line of the score
+MOST_TOLD = 80  # events of a world that are kept
+PLACES = 64  # of seats, and nobody, in the number of an event
 
 
 class Tally(NamedTuple):
     """Counts for each move that is tried. Nothing is counted where it is not `wanted`.
 
-    `lines`: of each clause the part that its lines, OURS and THEIRS, have in our lead. `happened`: events by kind, seat
-    (the last place: nobody's) and card (0: none, else 1 + the card). `takes`: who took what lay on the table, which is
-    the seat of the first event of a kind in `rests`; then nobody; the last place is a flag. `ends`: whether a card lay
-    in a pile of ours in the end, by `owners`.
+    `lines`: of each clause the part that its lines, OURS and THEIRS, have in our lead. `told`: what happened, event by
+    event, of the kinds that are `kept`: how many there were, then the number of each (`event_number`). `ends`: whether
+    a card lay in a pile of ours in the end, by `owners`.
     """
 
     wanted: bool
     exact: bool  # whether to count endings that are solved exactly, which are to be played for that
     codes: Numbers  # (keys) the clauses of lines; the last is for any other
     owners: Numbers  # (piles) the side of each open pile of cards won, or -1
-    rests: int  # a bit for each kind of event
+    kept: int  # a bit for each kind of event
     lines: Floats  # (worlds, moves, keys, 2)
-    happened: Numbers  # (moves, kinds, seats + 1, CARDS + 1)
-    takes: Numbers  # (moves, seats + 2)
+    told: Numbers  # (worlds, moves, 1 + MOST_TOLD)
     ends: Flags  # (worlds, moves, CARDS)
 
 
 def empty_tally(game: Game, seats: int, worlds: int, moves: int) -> Tally:
     """A tally of a game, still empty."""
     codes = [*game.scores, -1]
-    kinds = 1 + max(game.events, default=0)
     return Tally(
         wanted=moves > 0,
         exact=moves > 0 and game.search.solve_endgame is not None,
         codes=np.array(codes),
         owners=np.array(_owners(game, seats)),
-        rests=sum(1 << kind for kind, event in game.events.items() if event.rests),
+        kept=sum(1 << kind for kind, event in game.events.items() if event.rests or event.announced),
         lines=np.zeros((worlds, moves, len(codes), 2)),
-        happened=np.zeros((moves, kinds, seats + 1, CARDS + 1), np.int64),
-        takes=np.zeros((moves, seats + 2), np.int64),
+        told=np.zeros((worlds, moves, 1 + MOST_TOLD), np.int64),
         ends=np.zeros((worlds, moves, CARDS), np.int8),
     )
+
+
+def event_parts(numbers: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """The kinds, seats and cards of events as numbers (`event_number`); of 0, which is none, a kind below 0."""
+    who, cards = np.divmod(numbers - 1, CARDS + 1)
+    kinds, seats = np.divmod(who, PLACES)
+    return kinds, seats - 1, cards - 1
 
 
 def _owners(game: Game, seats: int) -> list[int]:
@@ -66,22 +71,25 @@ def _owners(game: Game, seats: int) -> list[int]:
 # Kernels
 
 
-def note(s: State, tally: Tally, m: int) -> None:
-    """Count what the last move brought about."""
+def event_number(kind: int, who: int, card: int) -> int:
+    """An event as one number above 0. `who` is a seat; who or card: -1 for none."""
+    return 1 + (kind * PLACES + who + 1) * (CARDS + 1) + card + 1
+
+
+def note(s: State, tally: Tally, w: int, m: int) -> None:
+    """Keep what the last move brought about in world `w`."""
     if not tally.wanted:
         return
     for row in range(s.emitted):
         kind, seat, card = s.events[row][EVENT], s.events[row][EVENT_SEAT], s.events[row][EVENT_CARD]
-        who = seat if 0 <= seat < s.seats else s.seats
-        tally.happened[m, kind, who, max(card + 1, 0)] += 1
-        if tally.rests >> kind & 1 and tally.takes[m, -1] == 0:
-            tally.takes[m, who] += 1
-            tally.takes[m, -1] = 1
+        if tally.kept >> kind & 1 and tally.told[w, m, 0] < MOST_TOLD:
+            tally.told[w, m, 0] += 1
+            who = seat if 0 <= seat < s.seats else -1
+            tally.told[w, m, tally.told[w, m, 0]] = event_number(kind, who, max(card, -1))
 
 
 def conclude(s: State, lines: Numbers, ours: int, sides: int, tally: Tally, w: int, m: int) -> None:
     """Count the lines of the score of world `w`, and the cards that our side has in the end."""
-    tally.takes[m, -1] = 0
     n = bits(ours)
     for k in range(score(s, lines)):
         key = 0

@@ -62,11 +62,17 @@ TEXTS: dict[str, Text] = {
     "suit_H": Text("ハート", "hearts"),
     "suit_D": Text("ダイヤ", "diamonds"),
     "suit_T": Text("アルカナ", "arcana"),
+    "one_S": Text("スペード", "spade"),
+    "one_C": Text("クラブ", "club"),
+    "one_H": Text("ハート", "heart"),
+    "one_D": Text("ダイヤ", "diamond"),
+    "one_T": Text("アルカナ", "arcana"),
     # Turn
     "your_turn": Text("あなたの番です", "Your turn"),
     "any_time": Text("いつでもどうぞ", "At any time"),
     "back_to_menu": Text("戻る", "Back"),
     "turn_of": Text("{who}の番です", "{who} to play"),
+    "all_choose": Text("全員が選びます", "Everyone chooses"),
     "several": Text("{n}人が選んでいます", "{n} are still choosing"),
     "choosing": Text("選んでいます…", "choosing …"),
     "chosen": Text("選びました", "chosen"),
@@ -74,7 +80,8 @@ TEXTS: dict[str, Text] = {
     "watching": Text("見学しています", "You are watching"),
     "table_full": Text("空いている席はありません", "Every seat is taken"),
     "table_waits": Text("席に着いている人を待っています", "The table waits for its players"),
-    "watching_sit": Text("空いている席に座れます", "Take a free seat to play"),
+    "watching_sit": Text("ボットと代わって入れます", "You can take a bot’s seat"),
+    "watching_at": Text("{who}さんの卓です。ボットと代わって入れます", "{who}’s table: you can take a bot’s seat"),
     "own_table": Text("自分の卓を作る", "Set up a table of your own"),
     "trick_over": Text("トリックが終わりました", "The trick is over"),
     "round_over": Text("一区切りです", "The round is over"),
@@ -114,11 +121,11 @@ TEXTS: dict[str, Text] = {
     "worth": Text("{card}なら{n}点の見込み", "{card} is expected to bring {n}"),
     "stop_between": Text("。", ". "),
     # Claims
-    "claim": Text("残りを宣言する", "Claim the rest"),
+    "claim": Text("残りを全部取れると宣言（クレーム）", "Claim the rest"),
     "claim_rest": Text("残りは全部取れる", "The rest is mine"),
     "claim_give": Text("残りはあきらめる", "I give up the rest"),
     "claim_proof": Text(
-        "あなたに見えている札だけから確かめます。確かなら手札を公開し、全員が見たあと続きが自動で打たれます。確かでなければ、だれにも知らせません。",
+        "あなたに見えている札だけから確かめます。確かなら手札を公開し、全員が見たあと残りは自動で出されます。確かでなければ、だれにも知らせません。",
         "It is checked from what you can see alone. If it is certain, your hand is laid open, and when everyone has "
         "seen it the rest plays itself. If not, nobody learns that you asked.",
     ),
@@ -131,12 +138,12 @@ TEXTS: dict[str, Text] = {
     "claim_mine": Text("残り{n}トリックをすべて取る", "You claim all {n} tricks that are left"),
     "claim_gave": Text("残り{n}トリックをあきらめる", "You give up the {n} tricks that are left"),
     "claim_looking": Text("宣言を確認しています", "A claim is being looked at"),
-    "claim_on": Text("続きは自動で打たれます", "The rest is played out"),
+    "claim_on": Text("残りは自動で出されます", "The rest is played out"),
     "claim_score": Text("このとおりになれば", "If the claim stands"),
     "claim_awaited": Text("{who}を待っています", "Waiting for {who}"),
-    "claim_agree": Text("続きを打つ", "Play on"),
+    "claim_agree": Text("続ける", "Play on"),
     "claim_by_hand": Text("自分の札は自分で出す", "I play my own cards"),
-    "claim_play_out": Text("最後まで打つ", "Play it out"),
+    "claim_play_out": Text("最後まで遊ぶ", "Play it out"),
     "claim_retract": Text("取り消す", "Take it back"),
     # Panel
     "score": Text("得点", "Score"),
@@ -162,8 +169,8 @@ TEXTS: dict[str, Text] = {
     "you_lose": Text("{who}は{n}点を失いました", "{who} lose {n}"),
     "dealt_hands": Text("配られた手札", "The hands as dealt"),
     "back_to_deal": Text("もとの局に戻る", "Back to the deal"),
-    "branch_title": Text("ここから打ってみる", "Play on from here"),
-    "branch_whole": Text("同じ配りを打つ", "Play this deal too"),
+    "branch_title": Text("ここから遊んでみる", "Play on from here"),
+    "branch_whole": Text("同じ配りで遊ぶ", "Play this deal too"),
     "branch_text": Text(
         "{place}から、新しい枝を作ります。もとの記録は変わりません。",
         "A new branch, from {place}. The deal itself stays as it is.",
@@ -183,7 +190,7 @@ TEXTS: dict[str, Text] = {
     "branch_unseen": Text("見えない札", "Unseen cards"),
     "branch_hidden": Text("かくす", "Hidden"),
     "branch_open": Text("手札を全部開く", "All hands open"),
-    "branch_begin": Text("枝を作って打つ", "Play"),
+    "branch_begin": Text("この局面から始める", "Play"),
     "branch_counts": Text("練習なので、成績には数えません。", "An exercise: it never counts."),
     "look_back": Text("振り返る", "Look back"),
     "shown_later": Text(
@@ -328,7 +335,7 @@ TEXTS: dict[str, Text] = {
     "key_hint": Text(
         "ヒント。手を選んであれば、その手ではだめな理由", "A hint; with a move selected, why not that one"
     ),
-    "key_claim": Text("残りを宣言する", "Claim the rest"),
+    "key_claim": Text("残りを全部取れると宣言（クレーム）", "Claim the rest"),
     "key_offer": Text("できることの一番目・二番目…", "First, second … thing that can be done"),
     "key_help": Text("この一覧", "This list"),
     "legal_are": Text("選べる札は {cards}", "You may choose {cards}"),
@@ -367,7 +374,7 @@ TEXTS: dict[str, Text] = {
     "search_deals": Text("局をさがす", "Search your deals"),
     "all_games": Text("すべてのゲーム", "All games"),
     "all_results": Text("すべて", "All"),
-    "with_person": Text("いっしょに打った人", "Played with"),
+    "with_person": Text("いっしょに遊んだ人", "Played with"),
     "search_result": Text("結果", "Result"),
     "deal_won": Text("勝ち", "won"),
     "deal_lost": Text("負け", "lost"),
@@ -377,7 +384,7 @@ TEXTS: dict[str, Text] = {
     "no_such_deals": Text("そのような局はありません。", "No deals like that."),
     "no_deals": Text("まだ終わった局がありません", "No deal yet"),
     "no_deals_text": Text(
-        "一局打つと、ここに残ります。札も、手順も、いつでも見返せます。",
+        "一局遊ぶと、ここに残ります。札も、手順も、いつでも見返せます。",
         "Play one, and it stays here: every card and every move, to be looked at again.",
     ),
     "go_on_table": Text("続ける", "Go on"),
@@ -409,7 +416,7 @@ TEXTS: dict[str, Text] = {
 }
 
 HOME: dict[str, Text] = {
-    "hero": Text("一人でも、六人でも、\nすぐ卓につけます。", "Alone or six of you,\nsit down at once."),
+    "hero": Text("一人でも、仲間とでも、\nすぐに遊べます。", "Alone or with friends:\nsit down and play."),
     "hero_text": Text(
         "112枚の札「エクスタロット」で遊びます。空いた席にはボットが座り、友だちはリンクひとつで入れます。登録はいりません。",
         "Games for the 112 cards of Xtarot. Bots sit in the empty seats, friends join by one link. No account needed.",

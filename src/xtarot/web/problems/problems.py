@@ -1,9 +1,8 @@
 """The pages of problems: which there are, each with its table, and the answers."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from itertools import groupby
 from typing import Annotated, Any
 
 import msgspec
@@ -17,7 +16,8 @@ from xtarot.deals.record import RecordError
 from xtarot.games import Game, installed
 from xtarot.lookback.posing import Feedback, Posed
 from xtarot.problems import Problem, problems, today
-from xtarot.rules.cards import CARDS, UnknownCard
+from xtarot.rulebooks import Shelf
+from xtarot.rules.cards import UnknownCard
 from xtarot.rules.texts import Lang
 from xtarot.table import messages, rows, texts
 from xtarot.table.exercise import exercise
@@ -26,14 +26,16 @@ from xtarot.table.own_part import Own
 from xtarot.table.refusals import Refused
 from xtarot.table.worker_pool import Fallback
 from xtarot.web.http.limits import address_of, limit
-from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.pages.texts import TEXTS as PAGE_TEXTS
+from xtarot.web.play.games import describe_games
 from xtarot.web.play.opening import OPENING, Opened, open_for
 from xtarot.web.problems.texts import TEXTS
 from xtarot.web.review.texts import TEXTS as REVIEW_TEXTS
 from xtarot.web.services import FromSite, Services, services_of
+from xtarot.web.visitor import visitor_of
 
 PAGE = Page("problem", REVIEW_TEXTS | TEXTS)
 PROBLEMS_PAGE = Page("problems")
@@ -55,13 +57,12 @@ class NotAMove(ValidationException):
 
 
 class ShownProblem(Struct):
-    """A problem, counted from 1, `of` how many of its game; `line`: of the score, which the answer is about."""
+    """A problem, counted from 1, `of` how many of its game. Nothing in it comes of the answer."""
 
     game: str
     number: int
     of: int
     name: str
-    line: str
     frame: Frame
     own: Own
 
@@ -77,9 +78,10 @@ class ProblemData(Struct):
 
 @get("/problems", media_type=MediaType.HTML, include_in_schema=False)
 async def problems_page(request: AnyRequest) -> Response[bytes]:
-    """All problems by game and clause, those of today first."""
-    lang = lang_of(request)
-    body = await services_of(request).effort.in_thread(request, _list, lang)
+    """All problems by game; those that who asks has solved are marked."""
+    lang, services, who = lang_of(request), services_of(request), (await visitor_of(request)).who
+    solved = await services.store.solved_by(who) if who is not None else {}
+    body = await services.effort.in_thread(request, _list, lang, services.shelf, solved)
     return send_page(request, PROBLEMS_PAGE, f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", None, body)
 
 
@@ -91,66 +93,65 @@ async def problem_page(request: AnyRequest, game: FromPath[str], number: FromPat
     frame, own = await services_of(request).effort.in_thread(request, posed.drawn, refused=False)
     assert rules
     name = TEXTS["problem_n"].of(lang, game=rules.title.of(lang), n=number)
-    line = _line(rules, posed.problem, lang)
-    shown = ShownProblem(game, number, len(problems(rules)), name, line, frame, own)
+    shown = ShownProblem(game, number, len(problems(rules)), name, frame, own)
     return send_page(request, PAGE, f"{name} · xtarot", ProblemData(shown))
 
 
-def _list(lang: Lang) -> Html:
-    found = [(game, some) for game in installed().values() if (some := problems(game))]
+def _list(lang: Lang, shelf: Shelf, solved: Collection[str]) -> Html:
+    """The problems of each game, in the order in which the first page has them."""
+    listed = [installed()[entry.name] for entry in describe_games(lang, shelf) if entry.name in installed()]
+    found = [(game, some) for game in listed if (some := problems(game))]
     none = element("p", TEXTS["no_problems"].of(lang)) if not found else None
     header = element(
         "header",
         element("h1", PAGE_TEXTS["problems"].of(lang)),
         element("p", TEXTS["problems_about"].of(lang), class_="quiet"),
-        class_="cluster",
+        class_="stack",
     )
-    return element("div", header, none, *(_of_game(game, some, lang) for game, some in found), class_="stand")
+    return element("div", header, none, *(_of_game(game, some, lang, solved) for game, some in found), class_="stand")
 
 
-def _of_game(game: Game, some: Sequence[Problem], lang: Lang) -> Html:
-    """The problems of a game, those about one line of the score together."""
+def _of_game(game: Game, some: Sequence[Problem], lang: Lang, solved: Collection[str]) -> Html:
+    """The problems of a game, each with what its seat is asked."""
     day = today(len(some), datetime.now(UTC).date()) + 1
-    numbered = groupby(enumerate(some, 1), key=lambda pair: pair[1].theme)
-    rows = []
-    for (clause, *_), group in numbered:
-        pairs = list(group)
-        links = [element("li", _numbered(game, n, lang)) for n, _ in pairs]
-        about = _theme(game, pairs[0][1], lang)
-        link = element("a", clause, href=f"/rules/{game.name}#{clause}", class_="clause") if clause else None
-        rows.append(
-            element("li", element("b", about), " ", link, element("ol", *links, class_="cluster"), class_="cluster")
-        )
+    done = sum(one.name in solved for one in some)
+    counted = TEXTS["n_solved" if done else "n_problems"].of(lang, n=len(some), done=done)
+    heading = element(
+        "h2", game.title.of(lang), element("small", counted, class_="quiet"), class_="cluster", id=game.name
+    )
+    rows = (_row(game, n, one, lang, one.name in solved, n == day) for n, one in enumerate(some, 1))
+    return element("section", heading, element("ol", *rows, class_="tasks"), class_="problems-of")
+
+
+def _row(game: Game, number: int, one: Problem, lang: Lang, done: bool, is_today: bool) -> Html:
+    """A problem: its number, what is asked, whether it is hard, or today's, or solved. Nothing comes of its answer."""
+    tags = [TEXTS[name] for name, so in (("today", is_today), ("hard", one.missed > 1)) if so]
+    mark = element("span", "✓", class_="done", role="img", aria_label=TEXTS["solved"].of(lang)) if done else None
     return element(
-        "section",
+        "li",
         element(
-            "h2",
-            game.title.of(lang),
-            element("small", TEXTS["n_problems"].of(lang, n=len(some)), class_="quiet"),
-            class_="cluster",
+            "a",
+            element("b", str(number)),
+            element("span", _task(one, lang), class_="of"),
+            *(element("span", tag.of(lang), class_="tag") for tag in tags),
+            mark,
+            href=f"/problems/{game.name}/{number}",
+            class_="entry",
         ),
-        element("a", TEXTS["today"].of(lang), href=f"/problems/{game.name}/{day}", class_="button filled"),
-        element("ul", *rows, class_="themes"),
-        class_="problems-of",
     )
 
 
-def _theme(game: Game, problem: Problem, lang: Lang) -> str:
-    """What the answer is most about, and what it does, as the game calls it."""
-    _, (verb, *_) = game.parse(problem.answers[0], max(game.seats))
-    line, called = _line(game, problem, lang), game.button_label(verb - CARDS, lang)
-    return TEXTS["line_and_verb"].of(lang, line=line, verb=called) if line else called
+_tasks: dict[tuple[str, Lang], str] = {}  # by the name of the problem: its deal is played but once for that
 
 
-def _numbered(game: Game, number: int, lang: Lang) -> Html:
-    name = TEXTS["problem_n"].of(lang, game=game.title.of(lang), n=number)
-    return element("a", str(number), href=f"/problems/{game.name}/{number}", class_="button", aria_label=name)
-
-
-def _line(game: Game, problem: Problem, lang: Lang) -> str:
-    """What the answer is most about: a line of the score."""
-    lines = (reason.text.of(lang) for reason in game.scores.values() if reason.key == problem.key)
-    return next(lines, "")
+def _task(one: Problem, lang: Lang) -> str:
+    """What the seat is asked; nothing where today's rules refuse the deal."""
+    if (one.name, lang) not in _tasks:
+        try:
+            _tasks[one.name, lang] = Posed(one, lang).task()
+        except RecordError:
+            _tasks[one.name, lang] = ""
+    return _tasks[one.name, lang]
 
 
 # Choosing and answering
@@ -172,8 +173,11 @@ async def problem_offers(
 @post("/api/problems/{game:str}/{number:int}", status_code=200, raises=PROBLEM)
 async def answer_problem(
     request: AnyRequest, services: FromSite, game: FromPath[str], number: FromPath[int], data: JSONBody[Chosen]
-) -> Feedback:
-    """What is said of a move at a problem; where its own review does not explain it, the move is judged now."""
+) -> Response[Feedback]:
+    """What is said of a move at a problem; where its own review does not explain it, the move is judged now.
+
+    Who has found an answer has solved it.
+    """
     _allow(request, services)
     posed = await _pose(request, game, number)
     try:
@@ -187,7 +191,16 @@ async def answer_problem(
             decision = await services.tables.bot_executor.decision(posed.view, actions, budget)
         except Fallback:  # no time or machine code for it now: what is kept is true all the same
             decision = None
-    return await services.effort.in_thread(request, posed.answer, actions, decision, refused=False)
+    found: Feedback = await services.effort.in_thread(request, posed.answer, actions, decision, refused=False)
+    cookies = []
+    if found.good:
+        secret = secret_of(request)
+        if secret is None:
+            secret, cookie = new_cookie(request)
+            cookies.append(cookie)
+        session = await services.sessions.begin(secret)
+        await services.store.solve(session.who, posed.problem.name)
+    return Response(found, cookies=cookies)
 
 
 @post("/api/problems/{game:str}/{number:int}/table", status_code=201, raises=[*OPENING, *PROBLEM])

@@ -4,8 +4,8 @@ from xtarot.rules.texts import Text
 
 RESULT: dict[str, Text] = {  # of a deal, as replay and review say it
     "won_by": Text("{who}の勝ち", "{who} won"),
-    "won_together": Text("{n}人が同点で勝ち", "{n} players won together"),
     "points_of": Text("{points}点", "with {points}"),
+    "points_each": Text("各{points}点", "{points} each"),
     "drawn_deal": Text("引き分け　{points}", "a tie, {points}"),
 }
 
@@ -65,7 +65,7 @@ TEXTS: dict[str, Text] = RESULT | {
     "play_replay": Text("再生", "Play"),
     "pause_replay": Text("停止", "Pause"),
     "speed": Text("速さ", "Speed"),
-    "branch_here": Text("ここから打ってみる", "Play on from here"),
+    "branch_here": Text("ここから遊んでみる", "Play on from here"),
     "write_rules": Text("規則を書きはじめる", "Begin its rulebook"),
     # The sheet of the link
     "open_to_reader": Text("見る人に開く手札", "Hands shown"),

@@ -34,6 +34,7 @@ GATHER = 0.3  # seconds for which more is waited for, once there is news: quick 
 _courses = asyncio.Semaphore(2)  # deals that are played again at a time, in threads
 
 After = Annotated[int, QueryParameter(ge=0)]
+Move = Annotated[int, QueryParameter(ge=0)]
 Wait = Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)]
 DEAL = [NotFoundException, TooManyRequestsException, ValidationException]
 
@@ -49,11 +50,16 @@ class ReviewData(Struct):
 
 
 @post("/api/deals/{link:str}/review", status_code=200, raises=DEAL)
-async def start_review(request: AnyRequest, services: FromSite, link: Link) -> Response[ReviewProgress]:
-    """Review a finished deal, or go on with it; what has been found so far."""
+async def start_review(request: AnyRequest, services: FromSite, link: Link, move: Move = 0) -> Response[ReviewProgress]:
+    """Review a finished deal, or go on with it; what has been found so far.
+
+    The decision of `move` comes first, as the one that is looked at, then those of who asks.
+    """
     deal, who = await deal_of(request, services, link)
     found = await _kept(services, deal)
-    services.reviewer.go_on(found, services.allowances.reviewing.of(address_of(request.scope)))
+    among = await services.effort.in_thread(request, decisions, deal, places=_courses)
+    own = [place.move for place in among.places.values() if place.seat == _seat_of(deal, who)]
+    services.reviewer.go_on(found, services.allowances.reviewing.of(address_of(request.scope)), [move, *own])
     return Response(await _progress(request, found, 0, lang_of(request), deal, who), headers=UNLISTED)
 
 
@@ -109,8 +115,12 @@ async def _progress(
 ) -> ReviewProgress:
     among = await services_of(request).effort.in_thread(request, decisions, found.deal, places=_courses)
     names = [Seat.of(one).called(lang) for one in deal.players]
-    you = next((seat for seat, one in enumerate(deal.players) if who is not None and one.who == who), -1)
-    return progress(found, after, among, lang, names, you)
+    return progress(found, after, among, lang, names, _seat_of(deal, who))
+
+
+def _seat_of(deal: KeptDeal, who: int | None) -> int:
+    """The seat of who asks, or -1."""
+    return next((seat for seat, one in enumerate(deal.players) if who is not None and one.who == who), -1)
 
 
 ROUTES = (review_page, start_review, follow_review)

@@ -29,7 +29,7 @@ TEXTS = {
     ),
     "versions": Text("版ごとの数字", "Version by version"),
     "versions_what": Text(
-        "全席を{bot}が打ったときの数字を、版を並べて比べます。",
+        "全席で{bot}が遊んだときの数字を、版を並べて比べます。",
         "What {bot} in every seat shows, one version beside the other.",
     ),
     "moves": Text("1局の手数", "moves a deal"),

@@ -103,6 +103,11 @@ async def _reviewed(store: Store, who: int) -> AsyncIterator[Json]:
             yield {"code": code, "did": did}
 
 
+async def _solved(store: Store, who: int) -> AsyncIterator[Json]:
+    for problem, at in (await store.solved_by(who)).items():
+        yield {"problem": problem, "at": at}
+
+
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
     for book, log in sorted((await store.remarks.logs()).items()):
         for row in log:
@@ -128,6 +133,7 @@ _KEPT = {
     "sent_in": _sent_in,
     "reviewed": _reviewed,
     "remarks": _remarks,
+    "solved": _solved,
 }
 
 

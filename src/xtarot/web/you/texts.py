@@ -11,13 +11,13 @@ TEXTS: dict[str, Text] = {
     ),
     "keep": Text("どの端末でも使えるように", "Keep it on every device"),
     "keep_text": Text(
-        "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで打った局はそのまま引き継がれます。",
+        "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで遊んだ局はそのまま引き継がれます。",
         "A passkey is made by your phone or computer and stays in it. No password, no email."
         " What you played here comes along.",
     ),
     "keep_text_words": Text(
         "このサイトではパスキーを使えないので、6つのことばで入ります。"
-        "パスワードもメールもいりません。ここで打った局はそのまま引き継がれます。",
+        "パスワードもメールもいりません。ここで遊んだ局はそのまま引き継がれます。",
         "Passkeys do not work on this site, so six words are the way to sign in. No password, no email."
         " What you played here comes along.",
     ),
@@ -102,18 +102,18 @@ TEXTS: dict[str, Text] = {
     # What is kept
     "kept": Text("あなたの記録", "What is kept of you"),
     "deals_here": Text("この端末の局", "Deals on this device"),
-    "deals_kept": Text("打った局", "Deals you played"),
+    "deals_kept": Text("遊んだ局", "Deals you played"),
     "take_data": Text("自分の記録を書き出す", "Take my data with me"),
     "delete": Text("すべて消す", "Delete all of it"),
     "delete_text": Text(
         "名前、パスキー、ことば、下書きが消え、もう入れなくなります。"
-        "打った局はほかの人の局でもあるので残り、審査に送った文と、書いた注も残りますが、あなたの名前は消えます。元には戻せません。",
+        "遊んだ局はほかの人の局でもあるので残り、審査に送った文と、書いた注も残りますが、あなたの名前は消えます。元には戻せません。",
         "Your name, passkeys, words and drafts go, and you cannot sign in again. The deals you played belong to others,"
         " too: they stay, as do texts that you sent in and notes that you wrote, without your name."
         " This cannot be undone.",
     ),
     "delete_text_guest": Text(
-        "この端末とのつながりが消えます。打った局はほかの人の局でもあるので残りますが、あなたの名前は消えます。元には戻せません。",
+        "この端末とのつながりが消えます。遊んだ局はほかの人の局でもあるので残りますが、あなたの名前は消えます。元には戻せません。",
         "What ties you to your deals goes. The deals belong to others, too: they stay, without your name."
         " This cannot be undone.",
     ),

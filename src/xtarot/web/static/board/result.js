@@ -13,6 +13,6 @@ export function resultText(view, { scores, winners }) {
   const points = order.map((side) => figure(scores[side] ?? ''));
   if (winners.length === points.length) return t('drawn_deal', { points: points.join(' : ') });
   const who = listed(winners.map((side) => sideName(view, side)));
-  const told = winners.length > 2 ? t('won_together', { n: winners.length }) : t('won_by', { who });
-  return `${told}${page.lang === 'ja' ? '　' : ' '}${points.length === 2 ? points.join(' : ') : t('points_of', { points: points[0] ?? '' })}`;
+  const told = t('won_by', { who });
+  return `${told}${page.lang === 'ja' ? '　' : ' '}${points.length === 2 ? points.join(' : ') : t(winners.length > 1 ? 'points_each' : 'points_of', { points: points[0] ?? '' })}`;
 }

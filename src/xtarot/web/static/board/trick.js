@@ -82,7 +82,11 @@ export function drawTask(host, view, zone, selected, paused) {
   const left = view.seats.filter((seat) => seat.acting).length;
   const count = view.can?.count ?? 0;
   redrawn(host, [duty, left, [...selected], count], () => [
-    el('p', { class: 'what' }, ...rich(duty?.text ?? t('several', { n: left }))),
+    el(
+      'p',
+      { class: 'what' },
+      ...rich(duty?.text ?? t(left === view.seats.length ? 'all_choose' : 'several', { n: left })),
+    ),
     duty?.clause ? silentLink(view, duty.clause) : null,
     duty
       ? el(

@@ -198,14 +198,13 @@ export interface TableEntry {
 }
 
 /**
- * A problem, counted from 1, `of` how many of its game; `line`: of the score, which the answer is about.
+ * A problem, counted from 1, `of` how many of its game. Nothing in it comes of the answer.
  */
 export interface ShownProblem {
   game: string;
   number: number;
   of: number;
   name: string;
-  line: string;
   frame: Frame;
   own: Own;
 }

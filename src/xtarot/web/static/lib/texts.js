@@ -25,15 +25,17 @@ export function t(key, words = {}) {
 const SUIT_OF = { '♠': 'S', '♣': 'C', '♥': 'H', '♦': 'D', '★': 'T' };
 const CARD = /([♠♣♥♦★](?:−?(?:\d+|[MNAJCQKF∞]))?)/g; // or a suit alone
 
+const ONE = /(?<!\d)1$/; // before a suit: there is but one of it
 const apart = page.lang === 'en' ? ' ' : ''; // between a number and the name of a suit
 
 /**
  * The mark of a suit: a shape, never a character, with its name for screen readers.
  * @param {string} suit
  * @param {boolean} [silent]
+ * @param {boolean} [one]  whether there is but one of it: 1 club
  * @returns {HTMLElement}
  */
-export function mark(suit, silent = false) {
+export function mark(suit, silent = false, one = false) {
   const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   drawn.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
@@ -43,7 +45,7 @@ export function mark(suit, silent = false) {
     'span',
     { class: `mark ${suit}` },
     drawn,
-    !silent && el('span', { class: 'visually-hidden' }, apart + t(`suit_${suit}`)),
+    !silent && el('span', { class: 'visually-hidden' }, apart + t(`${one ? 'one' : 'suit'}_${suit}`)),
   );
 }
 
@@ -58,10 +60,10 @@ const named = (part) => page.cards[suitIn(part) + part.slice(1).replace('∞', '
  * @returns {(Node | string)[]}
  */
 export function rich(text) {
-  return text.split(CARD).flatMap((part, k) => {
+  return text.split(CARD).flatMap((part, k, parts) => {
     const [suit, rank, name] = [suitIn(part), part.slice(1), named(part)];
     if (k % 2 === 0) return part;
-    if (!name) return [mark(suit), rank];
+    if (!name) return [mark(suit, false, ONE.test(parts[k - 1] ?? '')), rank];
     return el(
       'span',
       { class: 'named' },
@@ -78,7 +80,8 @@ export function rich(text) {
  */
 export function spoken(text) {
   return text.replace(CARD, (part, _, at) => {
-    const suit = (/\d/.test(text.charAt(at - 1)) ? apart : '') + t(`suit_${suitIn(part)}`);
+    const one = ONE.test(text.slice(0, at)) ? 'one' : 'suit';
+    const suit = (/\d/.test(text.charAt(at - 1)) ? apart : '') + t(`${one}_${suitIn(part)}`);
     return named(part) ?? suit + part.slice(1);
   });
 }

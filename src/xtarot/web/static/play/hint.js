@@ -61,7 +61,7 @@ export class Hint {
     this.answer = answer;
     this.#turn = this.#choice.turn;
     say(
-      [answer.text, answer.moves.map(spokenValue).join(t('comma')), answer.reason, answer.note]
+      [answer.text, listsMore(answer) ? answer.moves.map(spokenValue).join(t('comma')) : '', answer.reason, answer.note]
         .filter(Boolean)
         .join(t('stop_between')),
     );
@@ -96,6 +96,9 @@ export class Hint {
 /** @param {HintMove} move @returns {boolean} whether its value is written on a card: it is one card, and called by it */
 const onCard = ({ cards: [card, more], label, value }) =>
   Boolean(card && value) && more === undefined && label === symbol(card ?? '');
+
+/** @param {Answer} answer @returns {boolean} whether its moves say more than its sentence */
+const listsMore = ({ moves }) => moves.length > 1 && moves.some(({ value }) => value);
 
 /** @param {HintMove} move @returns {string} */
 const spokenValue = ({ label, value }) => (value ? `${label} ${value}` : label);
@@ -133,15 +136,12 @@ export function drawHint(host, view, hint, choice, actions) {
       : '';
   redrawn(host, [answer, other, choice.moves.length, hint.thinking], () => {
     if (!answer) return [];
-    const [best, ...others] = answer.moves;
-    const listed = others.length > 0 && !answer.moves.every(onCard);
+    const listed = answer.moves.length > 1 && !answer.moves.every(onCard);
     return [
       el(
         'p',
         { class: 'best' },
         el('b', {}, ...rich(answer.text)),
-        ' ',
-        best && !listed && !onCard(best) ? el('b', {}, best.value ?? '') : null,
         ' ',
         answer.basis ? el('small', {}, answer.basis) : null,
       ),

@@ -128,6 +128,12 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
   });
 }
 
+/** @param {View} view @returns {string} that one can sit down, and whose table it is */
+function canSit(view) {
+  const host = view.seats.find((seat) => seat.bot === undefined && !seat.away);
+  return host ? t('watching_at', { who: host.name }) : t('watching_sit');
+}
+
 /**
  * For spectators: the seats that are free, first the one where they sat before.
  * @param {View} view
@@ -142,7 +148,7 @@ function watching(view, actions) {
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
   return [
     el('b', {}, t('watching')),
-    el('span', {}, t(waitsForPeople(view) ? 'table_waits' : free.length ? 'watching_sit' : 'table_full')),
+    el('span', {}, waitsForPeople(view) ? t('table_waits') : free.length ? canSit(view) : t('table_full')),
     el('div', { class: 'free cluster' }, ...(free.length ? free : [own])),
   ];
 }

@@ -8,7 +8,8 @@ import { answerPresses } from '../lib/early.js';
 import { listen, openKeys } from '../board/keys.js';
 import { pageSize } from '../lib/page-size.js';
 import { drawOffer, drawPrompt, drawRefusal } from '../play/prompt.js';
-import { shown, tabOf, value } from '../review/parts.js';
+import { value } from '../review/amounts.js';
+import { shown, tabOf } from '../review/parts.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { onChange } from '../lib/settings.js';
 import { page, rich, t } from '../lib/texts.js';
@@ -17,7 +18,7 @@ import { whole } from '../board/view.js';
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../review/data.js').Decision} Decision */
 /** @typedef {import('../review/data.js').Candidate} Candidate */
-/** @typedef {{judged: Decision, answers: string[], good: boolean}} Answer */
+/** @typedef {{judged: Decision, answers: string[], good: boolean, line: string}} Answer */
 
 const SHOWN = 8; // moves that are listed
 const coarse = matchMedia('(pointer: coarse)');
@@ -30,6 +31,7 @@ const address = `/api/problems/${problem.game}/${problem.number}`;
 const view = { ...whole(problem.frame, problem.own), pace: 0 };
 /** @type {Answer | null} */
 let answer = null;
+let shows = false; // whether the answer is new, and is to be brought before the eyes
 
 /**
  * @param {string} path
@@ -53,6 +55,7 @@ const line = {
     const found = await post(address, { move }).catch(() => ({ ok: false }));
     if (!found.ok) return { t: 'nack', error: found.extra ?? { text: t('try_again') } };
     answer = found;
+    shows = true;
     return { t: 'ack' };
   },
 };
@@ -140,13 +143,26 @@ function drawControls(seen) {
   drawPrompt(byId('prompt'), seen, choice, { paused: false, aside: false, wait: 0 }, actions);
   drawRefusal(byId('refusal'), seen.game, choice);
   drawOffer(byId('offer'), seen, choice, actions, '');
+  document.body.classList.toggle('answered', answer !== null);
   redrawn(byId('answer'), [answer], words);
+  if (shows) bringIntoView();
+}
+
+/** On small pages the answer stands below the table: it is shown, and read, at once. */
+function bringIntoView() {
+  shows = false;
+  const heading = byId('answer').querySelector('h2');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: 'nearest' });
+  if (pageSize(board.root).width !== 'desk') byId('panel').scrollIntoView({ block: 'start' });
 }
 
 /** @returns {(HTMLElement | null)[]} the question, then the answer */
 function words() {
   if (!answer) return [el('h2', {}, t('what_now')), el('p', { class: 'quiet' }, t('think_first'))];
-  const { judged, answers, good } = answer;
+  const { judged, answers, good, line } = answer;
   const tried = judged.moves.some(({ move }) => move === judged.made);
   return [
     el('h2', {}, t(good ? 'found_it' : tried ? 'another_way' : 'not_tried')),
@@ -165,6 +181,7 @@ function words() {
         el('li', {}, ...rich(one.text), one.clause ? ' ' : null, one.clause ? clauseLink(view.game, one.clause) : null),
       ),
     ),
+    el('p', { class: 'quiet head-of' }, t(`expected_${judged.unit}`, { unit: judged.points })),
     el(
       'ol',
       { class: 'candidates', 'aria-label': t('candidates') },
@@ -173,7 +190,7 @@ function words() {
     el(
       'p',
       { class: 'quiet' },
-      problem.line ? t('about_clause', { line: problem.line }) : null,
+      line ? t('about_clause', { line }) : null,
       el('br'),
       t('worlds_n', { n: judged.worlds }),
     ),
@@ -221,6 +238,7 @@ function again() {
   answer = null;
   choice.clear();
   draw();
+  scrollTo(0, 0);
 }
 
 async function playOn() {

@@ -385,9 +385,9 @@ export class ReplayPage {
         ? [/** @type {[string, string, () => void]} */ (['grid', t('keys'), openShortcuts])]
         : []),
       ['share', t('bring_record'), () => location.assign('/r')],
-      ['play', t('your_deals'), () => location.assign('/deals')],
+      ['clock', t('your_deals'), () => location.assign('/deals')],
       ['gear', t('settings'), () => openSettings()],
-      ['chat', t('other_language'), () => speakIn(other)],
+      ['globe', t('other_language'), () => speakIn(other)],
     ];
     const sheet = openSheet(
       t('menu'),

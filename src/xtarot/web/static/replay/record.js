@@ -87,7 +87,7 @@ export class Record {
         'th',
         { class: 'clip', scope: 'col', title: nameOf(view, seat) },
         sided ? stone(view, view.seats[seat]?.side ?? 0) : null,
-        el('span', { class: sided ? 'visually-hidden' : '' }, nameOf(view, seat)),
+        el('span', { class: 'clip' }, nameOf(view, seat)),
       ),
     );
     return el(

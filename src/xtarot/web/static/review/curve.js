@@ -1,5 +1,6 @@
 /** The curve of the expected result over a deal: a line with its band, and a stone for each decision that mattered. */
 
+import { signed, unitName, value } from './amounts.js';
 import { el, style, svg } from '../lib/dom.js';
 import { rich, t } from '../lib/texts.js';
 
@@ -8,19 +9,13 @@ import { rich, t } from '../lib/texts.js';
  * @typedef {{move: number, value: number, low: number, high: number}} Point  what was expected after a move
  * @typedef {{move: number, size: number, mark: string, name: string}} Stone  a decision: how much it mattered, and whose it was
  * @typedef {{unit: number, text: string}} Note
- * @typedef {{units: Unit[], points: Point[], stones: Stone[], notes: Note[], now: number, end: number | null, ended: boolean, label: string}} Curve  `ended`: whether every decision has been looked at
+ * @typedef {{units: Unit[], points: Point[], stones: Stone[], notes: Note[], now: number, end: number | null, ended: boolean, label: string, measure: import('./amounts.js').Measure, ends: [string, string]}} Curve  `ended`: whether every decision has been looked at; `measure`: what values count; `ends`: what the two ends of the scale mean
  */
 
 const LEFT = 46; // pixels for the numbers at the left
 const FOOT = 26; // for the names of the units
 const NOTE = 40; // above and below, where notes stand
 const STEPS = [1, 2, 5, 10, 20, 30, 50, 100, 200, 500, 1000];
-
-/** @param {number} n @returns {string} a number as it is read, with its sign */
-export function signed(n, digits = 1) {
-  const text = Math.abs(n).toFixed(digits);
-  return Number(text) === 0 ? text : (n > 0 ? '+' : '−') + text;
-}
 
 /**
  * The unit of each move.
@@ -57,11 +52,14 @@ export function drawCurve(host, curve, { height, go }) {
   const found = means(curve);
   const notes = curve.notes.length > 0;
   const [top, bottom] = [notes ? NOTE : 8, height - FOOT - (notes ? NOTE : 6)];
-  const step = stepOf(found, curve.end);
+  const wins = curve.measure.unit === 'wins';
+  const step = wins ? 1 : stepOf(found, curve.end);
+  const levels = wins ? [1, 0.5, 0] : [step, 0, -step];
+  const [least, most] = wins ? [-0.06, 1.06] : [-1.25 * step, 1.25 * step];
   const across = (width - LEFT - 14) / Math.max(1, curve.units.length);
   const x = (/** @type {number} */ unit) => LEFT + (unit + 0.5) * across;
   const y = (/** @type {number} */ value) =>
-    (top + bottom) / 2 - (Math.max(-1.25, Math.min(1.25, value / step)) / 1.25) * ((bottom - top) / 2);
+    bottom - ((Math.max(least, Math.min(most, value)) - least) / (most - least)) * (bottom - top);
   const line = found.flatMap((point, k) => (point ? [{ ...point, x: x(k), y: y(point.value) }] : []));
   const ended = curve.end === null ? null : { x: width - 10, y: y(curve.end) };
   const drawn = svg('svg', {
@@ -77,7 +75,7 @@ export function drawCurve(host, curve, { height, go }) {
     drawn.append(
       svg('rect', { class: 'wash', x: x(now) - across / 2, y: top - 4, width: across, height: bottom - top + 8 }),
     );
-  drawn.append(...grid(step, y, width), ...labels(curve, { x, height, go }));
+  drawn.append(...grid(levels, y, width, curve), ...labels(curve, { x, height, go }));
   if (line.length > 1) {
     const up = line.map((p) => `${p.x} ${y(p.high)}`).join('L');
     const down = [...line]
@@ -104,19 +102,33 @@ function stepOf(found, end) {
   return STEPS.find((step) => step >= most) ?? most;
 }
 
-/** @param {number} step @param {(value: number) => number} y @param {number} width @returns {SVGElement[]} */
-function grid(step, y, width) {
-  return [step, 0, -step].flatMap((value) => {
-    const text = svg('text', {
-      class: 'scale',
-      x: LEFT - 8,
-      y: y(value) + 4,
-      'text-anchor': 'end',
-      'aria-hidden': 'true',
-    });
-    text.textContent = value ? signed(value, 0) : '0';
-    return [svg('line', { class: value ? 'level' : 'zero', x1: LEFT, x2: width, y1: y(value), y2: y(value) }), text];
-  });
+/**
+ * The lines of the scale with their numbers, and what its ends mean.
+ * @param {number[]} levels
+ * @param {(value: number) => number} y
+ * @param {number} width
+ * @param {Curve} curve
+ * @returns {SVGElement[]}
+ */
+function grid(levels, y, width, { measure, ends }) {
+  const wins = measure.unit === 'wins';
+  const written = (/** @type {number} */ value) => (wins ? String(100 * value) : value ? signed(value, 0) : '0');
+  const text = (
+    /** @type {string} */ words,
+    /** @type {string} */ kind,
+    /** @type {number} */ x,
+    /** @type {number} */ at,
+  ) => {
+    const node = svg('text', { class: kind, x, y: at, 'aria-hidden': 'true' });
+    node.textContent = words;
+    return node;
+  };
+  const lines = levels.flatMap((value) => [
+    svg('line', { class: value ? 'level' : 'zero', x1: LEFT, x2: width, y1: y(value), y2: y(value) }),
+    text(written(value), 'scale', LEFT - 8, y(value) + 4),
+  ]);
+  const [high, low] = [Math.max(...levels), Math.min(...levels)];
+  return [...lines, text(ends[0], 'end-of', LEFT + 2, y(high) + 13), text(ends[1], 'end-of', LEFT + 2, y(low) - 5)];
 }
 
 /** @param {string} label @returns {number} half of the room that it needs, in pixels */
@@ -217,13 +229,13 @@ export function asNumbers(curve, go) {
         'tr',
         {},
         el('th', { scope: 'row' }, el('a', { href: go(unit.first) }, unit.title)),
-        el('td', {}, signed(point.value)),
-        el('td', {}, signed(point.low)),
-        el('td', {}, signed(point.high)),
+        el('td', {}, value(curve.measure, point.value)),
+        el('td', {}, value(curve.measure, point.low)),
+        el('td', {}, value(curve.measure, point.high)),
       ),
     ];
   });
-  const heads = ['', t('expected'), t('half_from'), t('half_to')].map((text) =>
+  const heads = ['', t('expected', { unit: unitName(curve.measure) }), t('half_from'), t('half_to')].map((text) =>
     text ? el('th', { scope: 'col' }, text) : el('td'),
   );
   return el(

@@ -33,6 +33,13 @@ export class Review {
     return [...this.decisions.values()].sort((a, b) => a.move - b.move);
   }
 
+  /** What values of this deal count, as soon as one is known; in all of it with as many digits. */
+  get measure() {
+    const all = [...this.decisions.values()];
+    const [first] = all;
+    return first && { unit: first.unit, points: first.points, digits: Math.min(...all.map(({ digits }) => digits)) };
+  }
+
   /** @returns {Decision[]} those that mattered, the largest difference first */
   get ranked() {
     return this.inOrder.filter((one) => one.matters).sort((a, b) => b.difference - a.difference);
@@ -41,20 +48,30 @@ export class Review {
   /** @param {Progress} news */
   take({ decisions, ...progress }) {
     for (const one of decisions) this.decisions.set(one.move, one);
+    const digits = this.measure?.digits ?? 1;
+    for (const one of this.decisions.values()) one.digits = digits;
     this.progress = progress;
     this.lost = false;
     this.#failures = 0;
     this.#changed();
   }
 
-  /** Has the server look at all decisions, and takes what comes, until it is done or has failed. */
-  async follow() {
-    await this.#ask('POST', '');
+  /**
+   * Has the server look at all decisions, and takes what comes, until it is done or has failed.
+   * @param {number} [move]  the decision that comes first
+   */
+  async follow(move = 0) {
+    await this.prefer(move);
     while (!['done', 'failed'].includes(this.progress.condition)) {
       // A server that was started again knows nothing of what it was asked.
       if (this.progress.condition === 'paused') await this.#ask('POST', '');
       else await this.#ask('GET', `&after=${this.progress.n}&wait=${WAIT}`);
     }
+  }
+
+  /** @param {number} move  the decision that is to be looked at next */
+  prefer(move) {
+    return this.#ask('POST', move ? `&move=${move}` : '');
   }
 
   /** @param {'GET' | 'POST'} method @param {string} query */

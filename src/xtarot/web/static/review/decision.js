@@ -2,24 +2,23 @@
 
 import { Board } from '../board/board.js';
 import { cardName, picture } from '../board/card.js';
+import { amount, isNothing, size, value } from './amounts.js';
 import { drawCurve } from './curve.js';
 import { el, icon, place, redrawn, style } from '../lib/dom.js';
-import { curveOf, hasCurve } from './overview.js';
+import { curveOf } from './overview.js';
 import { symbol } from '../play/prompt.js';
 import {
   asGood,
   decider,
+  expects,
   heard,
-  less,
   madeOf,
   segments,
   short,
   shown,
-  size,
   tabOf,
   toDecision,
   toReplay,
-  value,
   when,
 } from './parts.js';
 import { held } from '../board/hand.js';
@@ -41,7 +40,8 @@ const NAMED = /^\d+ (.+)$/; // an arcanum is spoken by its number and its name
 export class DecisionView {
   /** @type {Board | null} */
   board = null;
-  #drawn = -1; // the move whose table is shown
+  #drawn = -1; // the move that is shown
+  #shown = ''; // whose table
   #all = false; // whether all candidates are listed
 
   /**
@@ -56,6 +56,7 @@ export class DecisionView {
     this.ways = ways;
     this.scene = el('main', { class: 'table scene', 'aria-label': t('the_table'), data: { layout: 'ring' } });
     this.text = el('div', { class: 'text' });
+    this.awaited = el('p', { class: 'awaited stack quiet', role: 'status' });
     this.soFar = el('div', { class: 'so-far cluster' });
     this.opened = el('div', { class: 'hands-then stack', hidden: true });
     this.views = el('div', { class: 'chooser' });
@@ -91,21 +92,42 @@ export class DecisionView {
       this.#all = false;
       this.scene.replaceChildren();
       this.board = null;
+      this.#shown = '';
       this.side.scrollTop = 0;
     }
     redrawn(this.text, [move, decision, this.#all, this.ways.list().map((one) => one.move)], () =>
       decision
         ? this.#words(deal, decision)
-        : [el('p', { class: 'empty' }, t('not_yet'), ' ', el('a', { href: toReplay(deal, move) }, t('in_replay')))],
+        : [
+            el('nav', { class: 'steps cluster quiet' }, el('a', { href: toReplay(deal, move) }, t('in_replay'))),
+            el('h1', {}, when(deal, move)),
+            this.awaited,
+            this.soFar,
+          ],
     );
+    this.#await(decision);
     this.#drawAct(deal, decision);
-    if (decision) void this.#table(deal, decision);
+    void this.#table(deal, move, decision);
     this.drawCurve(deal, move);
+  }
+
+  /** @param {Decision | undefined} decision  that is waited for, if there is none: how far the review has come */
+  #await(decision) {
+    const { looked, total } = this.review.progress;
+    if (!decision)
+      redrawn(this.awaited, [looked, total], () => [
+        el('span', {}, t('not_yet')),
+        el('progress', {
+          max: Math.max(1, total),
+          value: looked,
+          'aria-label': t('looked_at', { n: looked, m: total }),
+        }),
+        el('span', {}, t('looked_at', { n: looked, m: total })),
+      ]);
   }
 
   /** @param {Deal} deal @param {number} move */
   drawCurve(deal, move) {
-    this.curve.hidden = !hasCurve(this.review);
     const seat = this.review.decisions.get(move)?.seat ?? Math.max(0, deal.you);
     const curve = curveOf(deal, this.review, { now: move, seat, notes: false });
     place(this.curve.querySelector('header p') ?? this.curve, [curve.label]);
@@ -113,29 +135,36 @@ export class DecisionView {
   }
 
   /**
-   * The table as the seat saw it, with a value on each card that could be played.
+   * The table as the seat saw it, at once; with a value on each card that could be played, once that is known.
    * @param {Deal} deal
-   * @param {Decision} decision
+   * @param {number} move
+   * @param {Decision} [decision]
    */
-  async #table(deal, decision) {
-    if (!this.board) {
-      const seen = await this.ways.at(decision.move - 1, decision.seat);
-      if (this.#drawn !== decision.move || this.board) return;
-      this.board = new Board(this.scene, this.ledgers, { draw: () => this.#values(decision) });
-      const cards = [...new Set(decision.moves.flatMap((one) => one.cards))];
-      this.#controls(deal, decision);
-      place(this.soFar, trickSoFar(seen));
-      this.board.show({
-        ...seen,
-        waiting: '',
-        can: {
-          actions: { cards, buttons: [] },
-          one: decision.moves.every((one) => one.cards.length < 2),
-          prompt: { clause: '', text: '' },
-        },
-      });
+  async #table(deal, move, decision) {
+    const seat = decision?.seat ?? deal.steps[move - 1]?.seat ?? -1;
+    const wanted = `${move} ${seat} ${decision ? 'judged' : ''}`;
+    if (this.#shown === wanted) {
+      if (decision) this.#values(decision);
+      return;
     }
-    this.#values(decision);
+    this.#shown = wanted;
+    const seen = await this.ways.at(move - 1, seat);
+    if (this.#shown !== wanted) return;
+    this.scene.replaceChildren();
+    this.board = new Board(this.scene, this.ledgers, { draw: () => decision && this.#values(decision) });
+    place(this.soFar, trickSoFar(seen));
+    if (decision) this.#controls(deal, decision);
+    const tried = decision?.moves ?? [];
+    const cards = [...new Set(tried.flatMap((one) => one.cards))];
+    this.board.show({
+      ...seen,
+      waiting: '',
+      can: decision && {
+        actions: { cards, buttons: [] },
+        one: tried.every((one) => one.cards.length < 2),
+        prompt: { clause: '', text: '' },
+      },
+    });
   }
 
   /**
@@ -145,7 +174,7 @@ export class DecisionView {
    */
   #controls(deal, decision) {
     const { mine, felt } = this.board?.parts ?? {};
-    mine?.append(this.views, el('p', { class: 'what-values quiet' }, t('what_values')));
+    mine?.append(this.views, el('p', { class: 'what-values quiet' }, expects(deal, decision, 'what')));
     felt?.append(this.opened);
     void this.#look(deal, decision, false);
   }
@@ -227,21 +256,8 @@ export class DecisionView {
       ),
       el('p', { class: 'visually-hidden' }, heard(deal, decision)),
       this.soFar,
-      el(
-        'div',
-        { class: 'amount box cluster' },
-        el('strong', {}, less(decision)),
-        el(
-          'p',
-          {},
-          t(asGood(decision) ? 'as_good' : 'to_the_best'),
-          el(
-            'small',
-            { class: 'second' },
-            t('give_or_take', { n: size(decision, decision.error), worlds: decision.worlds }),
-          ),
-        ),
-      ),
+      amountOf(decision),
+      el('p', { class: 'quiet head-of' }, expects(deal, decision)),
       el(
         'ol',
         { class: 'candidates', 'aria-label': t('candidates') },
@@ -309,6 +325,22 @@ export class DecisionView {
   }
 }
 
+/** @param {Decision} decision @returns {HTMLElement} how far the made move is behind the best, and how sure that is */
+function amountOf(decision) {
+  const none = asGood(decision) || isNothing(decision, decision.difference);
+  const { worlds } = decision;
+  const doubt = isNothing(decision, decision.error)
+    ? t('over_worlds', { worlds })
+    : t('give_or_take', { n: amount(decision, decision.error), worlds });
+  return el(
+    'div',
+    { class: 'amount box cluster' },
+    none ? null : el('strong', {}, amount(decision, decision.difference)),
+    el('span', {}, t(none ? 'as_good' : 'to_the_best')),
+    el('small', { class: 'second' }, doubt),
+  );
+}
+
 /** @param {Decision} decision @returns {Candidate[]} the best, with the one that was made */
 function foremost(decision) {
   const first = decision.moves.slice(0, SHOWN);
@@ -344,7 +376,9 @@ function rowOf(deal, decision, one) {
       { class: 'value' },
       value(decision, one.value),
       ' ',
-      one === best ? null : el('small', {}, t('behind', { n: size(decision, one.error) })),
+      one === best || isNothing(decision, one.error)
+        ? null
+        : el('small', {}, t('behind', { n: size(decision, one.error) })),
     ),
     scaleOf(decision, one),
   );
@@ -404,6 +438,8 @@ function legend(deal, decision) {
     'ul',
     { class: 'legend quiet' },
     el('li', {}, el('i', { class: 'mean' }), t(who)),
+    el('li', {}, el('i', { class: 'half' }), t('middle_half')),
+    el('li', {}, el('i', { class: 'zero' }), t(decision.unit === 'wins' ? 'zero_wins' : 'zero_line')),
     open ? el('li', {}, el('i', { class: 'open' }), t('only_open')) : null,
   );
 }

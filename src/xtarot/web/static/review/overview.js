@@ -1,21 +1,9 @@
 /** The whole deal: the curve, the decisions that mattered, how each seat decided, one good find. */
 
+import { amount, average, isNothing, size, unitName } from './amounts.js';
 import { asNumbers, drawCurve } from './curve.js';
 import { el, icon, keyed, place, redrawn, setText, style } from '../lib/dom.js';
-import {
-  change,
-  decider,
-  heard,
-  less,
-  madeOf,
-  segments,
-  short,
-  shown,
-  size,
-  toDecision,
-  toReplay,
-  when,
-} from './parts.js';
+import { decider, heard, madeOf, segments, short, shown, toDecision, toReplay, when } from './parts.js';
 import { nameOf } from '../board/seats.js';
 import { page, rich, t } from '../lib/texts.js';
 
@@ -27,9 +15,6 @@ const NOTES = 4; // at the curve
 const UNTOUCHED = 10_000; // ms after which rows may change their places
 const MINUTES = 1.3; // that looking at one decision takes
 
-/** @param {Review} review @returns {boolean} whether there is a curve: a chance to win has none */
-export const hasCurve = (review) => !review.inOrder.some(({ unit }) => unit === 'wins');
-
 export class Overview {
   /** Whether only one's own decisions are listed. */
   mine = false;
@@ -37,6 +22,7 @@ export class Overview {
   #ranked = false;
   #touched = 0;
   #seat = -1;
+  #timer = 0; // until rows may change their places
   /** @type {Deal | null} */
   deal = null;
 
@@ -60,6 +46,8 @@ export class Overview {
     this.find = el('div', { class: 'find box' });
     this.cost = el('div', { class: 'cost quiet' });
     this.own = el('p', {});
+    this.heads = el('thead', {});
+    this.playerHeads = el('thead', {});
     for (const kind of ['pointermove', 'focusin', 'scroll'])
       host.addEventListener(kind, () => (this.#touched = Date.now()), { passive: true });
     host.append(...this.#skeleton());
@@ -67,12 +55,6 @@ export class Overview {
 
   /** @returns {HTMLElement[]} */
   #skeleton() {
-    const head = (/** @type {string[]} */ ...names) =>
-      el(
-        'thead',
-        {},
-        el('tr', {}, ...names.map((name) => el('th', { scope: 'col', class: `col-${name}` }, t(`head_${name}`)))),
-      );
     return [
       el(
         'section',
@@ -92,14 +74,14 @@ export class Overview {
         'section',
         { class: 'card-of box', 'aria-labelledby': 'mattered-title' },
         el('header', { class: 'cluster' }, el('h2', { id: 'mattered-title' }, t('mattered')), this.sort, this.chooser),
-        el('table', { class: 'mattered' }, head('points', 'who', 'when', 'played', 'best', 'word'), this.rows),
+        el('table', { class: 'mattered' }, this.heads, this.rows),
         this.none,
       ),
       el(
         'section',
         { class: 'card-of box by-player', 'aria-labelledby': 'players-title' },
         el('header', { class: 'cluster' }, el('h2', { id: 'players-title' }, t('by_player'))),
-        el('table', { class: 'players' }, head('player', 'good', 'mean'), this.players),
+        el('table', { class: 'players' }, this.playerHeads, this.players),
         this.cost,
         this.find,
         this.own,
@@ -110,6 +92,9 @@ export class Overview {
   /** @param {Deal} deal */
   draw(deal) {
     this.deal = deal;
+    const unit = this.review.measure ? unitName(this.review.measure) : '…';
+    redrawn(this.heads, [unit], () => heads(unit, 'points', 'who', 'when', 'played', 'best', 'word'));
+    redrawn(this.playerHeads, [unit], () => heads(unit, 'player', 'good', 'mean'));
     this.#drawProgress();
     this.#drawCurve(deal);
     this.#drawChooser(deal);
@@ -121,6 +106,12 @@ export class Overview {
   #rank() {
     this.#ranked = true;
     if (this.deal) this.draw(this.deal);
+  }
+
+  /** Nobody has touched the page for a while. */
+  #settle() {
+    this.#timer = 0;
+    if (this.deal && this.rows.isConnected) this.draw(this.deal);
   }
 
   /** @param {Deal} deal @returns {number} whose curve is shown, where there are more than two sides */
@@ -137,7 +128,8 @@ export class Overview {
 
   #drawProgress() {
     const { condition, looked, total } = this.review.progress;
-    const state = this.review.lost ? 'lost' : condition;
+    const closer = condition === 'on' && looked === total;
+    const state = this.review.lost ? 'lost' : closer ? 'closer' : condition;
     this.progress.hidden = state === 'done';
     redrawn(this.progress, [state, looked, total], () => {
       const bar = el('progress', {
@@ -167,8 +159,6 @@ export class Overview {
           )
         : [],
     );
-    const section = this.chart.parentElement;
-    if (section) section.hidden = !hasCurve(this.review) && this.review.progress.condition === 'done';
     drawCurve(this.chart, curve, { height: this.chart.clientWidth < 600 ? 210 : 240, go: toDecision });
     redrawn(this.numbers, [curve.points], () =>
       curve.points.length ? [asNumbers(curve, (move) => toReplay(deal, move))] : [],
@@ -190,8 +180,11 @@ export class Overview {
   /** @returns {Decision[]} the decisions in the list, as they stand there */
   listed() {
     const { ranked, inOrder, progress } = this.review;
-    if (progress.condition === 'done' && (Date.now() - this.#touched > UNTOUCHED || !this.rows.childElementCount))
-      this.#ranked = true;
+    const rest = UNTOUCHED - (Date.now() - this.#touched);
+    if (progress.condition === 'done' && !this.#ranked) {
+      if (rest <= 0 || !this.rows.childElementCount) this.#ranked = true;
+      else if (!this.#timer) this.#timer = setTimeout(() => this.#settle(), rest);
+    }
     const all = this.#ranked ? ranked : inOrder.filter((one) => one.matters);
     return all.filter((one) => !this.mine || one.seat === this.deal?.you);
   }
@@ -242,7 +235,7 @@ export class Overview {
           el(
             'th',
             { scope: 'row' },
-            deal.view.sides.length === 2 || !hasCurve(this.review)
+            deal.view.sides.length === 2 && this.review.measure?.unit !== 'wins'
               ? decider(deal, seat)
               : el(
                   'button',
@@ -262,7 +255,7 @@ export class Overview {
             el('span', {}, decisions ? t('good_of', { n: good, m: decisions }) : '–'),
             share(decisions ? good / decisions : 0),
           ),
-          el('td', { class: 'col-mean' }, made ? change(made, -mean) : '–'),
+          el('td', { class: 'col-mean' }, made ? average(made, mean) : '–'),
         ]);
       },
     );
@@ -279,17 +272,21 @@ export class Overview {
     if (!of || !one) return;
     const level = (/** @type {string} */ bot) =>
       page.levels?.find((known) => known.bot === bot.split(':')[0])?.title ?? bot;
-    const bots = Object.entries(of.bots).map(([bot, mean]) =>
-      t('bot_loses', { bot: level(bot), n: change(one, -mean) }),
-    );
+    const bots = Object.entries(of.bots).filter(([, mean]) => average(one, mean) !== '0');
     redrawn(this.cost, [of], () => [
-      el(
-        'p',
-        {},
-        t('played_away', { n: size(one, of.lost) }),
-        of.luck === null ? null : t('was_luck', { n: change(one, of.luck) }),
-      ),
-      bots.length ? el('p', {}, t('bots_lose'), ' ', bots.join(t('comma'))) : null,
+      el('p', {}, costAndLuck(one, of)),
+      bots.length
+        ? el(
+            'p',
+            {},
+            t('bots_lose', {
+              unit: unitName(one),
+              bots: bots
+                .map(([bot, mean]) => t('bot_loses', { bot: level(bot), n: average(one, mean) }))
+                .join(t('comma')),
+            }),
+          )
+        : null,
     ]);
   }
 
@@ -335,6 +332,25 @@ export class Overview {
 /** @param {Deal} deal @param {number} seat */
 const sideOf = (deal, seat) => deal.view.seats[seat]?.side;
 
+/** @param {string} unit @param {string[]} names @returns {HTMLElement[]} */
+const heads = (unit, ...names) => [
+  el('tr', {}, ...names.map((name) => el('th', { scope: 'col', class: `col-${name}` }, t(`head_${name}`, { unit })))),
+];
+
+/**
+ * What one's own decisions cost, and what luck and the others brought.
+ * @param {Decision} one
+ * @param {import('./types').SeatSummary} of
+ * @returns {string}
+ */
+function costAndLuck(one, { lost, luck }) {
+  const words = { n: amount(one, lost), m: amount(one, Math.abs(luck ?? 0)) };
+  const none = isNothing(one, lost);
+  if (luck === null || isNothing(one, luck)) return none ? '' : t('only_cost', words);
+  if (none) return t(luck > 0 ? 'only_luck' : 'only_bad_luck', words);
+  return t(luck > 0 ? 'cost_and_luck' : 'cost_and_bad_luck', words);
+}
+
 /** @param {number} part @returns {HTMLElement} */
 function share(part) {
   const bar = el('i', { class: 'share', 'aria-hidden': 'true' });
@@ -349,7 +365,7 @@ function rowOf(deal, one) {
     el(
       'td',
       { class: 'col-points' },
-      el('a', { href: toDecision(one.move), 'aria-label': heard(deal, one) }, less(one)),
+      el('a', { href: toDecision(one.move), 'aria-label': heard(deal, one) }, size(one, one.difference)),
     ),
     el('td', { class: 'col-who' }, decider(deal, one.seat)),
     el('td', { class: 'col-when' }, when(deal, one.move)),
@@ -368,12 +384,14 @@ function rowOf(deal, one) {
  */
 export function curveOf(deal, review, { now, seat, notes }) {
   const { sides, seats } = deal.view;
-  const two = sides.length === 2;
+  const measure = review.measure ?? { unit: /** @type {const} */ ('points'), digits: 1, points: '' };
+  const wins = measure.unit === 'wins';
+  const two = sides.length === 2 && !wins;
   const first = two ? (deal.you >= 0 ? (sideOf(deal, deal.you) ?? 0) : 0) : -1;
   const units = two ? deal.units : deal.units.filter((unit) => unit.seat === undefined || unit.seat === seat);
   const points = review.inOrder.flatMap((one) => {
     const made = madeOf(one);
-    if (!made || one.unit === 'wins' || (!two && one.seat !== seat)) return [];
+    if (!made || (!two && one.seat !== seat)) return [];
     const turned = two && seats[one.seat]?.side !== first;
     return [
       turned
@@ -381,8 +399,27 @@ export function curveOf(deal, review, { now, seat, notes }) {
         : { move: one.move, value: made.value, low: made.low, high: made.high },
     ];
   });
-  const other = two ? sides[1 - first] : undefined;
+  const [own, other] = [sides[first]?.name ?? '', sides[1 - first]?.name ?? ''];
+  const who = nameOf(deal.view, seat);
+  const mine = seat === deal.you;
+  const kind = wins
+    ? mine
+      ? 'curve_of_your_wins'
+      : 'curve_of_wins'
+    : two
+      ? 'curve_of_two'
+      : mine
+        ? 'curve_of_you'
+        : 'curve_of_one';
   return {
+    measure,
+    ends: !review.measure
+      ? ['', '']
+      : wins
+        ? [t('wins_axis'), '']
+        : two
+          ? [t('ahead', { who: own }), t('ahead', { who: other })]
+          : [mine ? t('you_ahead') : t('ahead', { who }), t('others_ahead')],
     units,
     points,
     stones: review.inOrder
@@ -395,11 +432,9 @@ export function curveOf(deal, review, { now, seat, notes }) {
       })),
     notes: notes && units === deal.units ? turning(deal) : [],
     now,
-    end: deal.end === null ? null : first === 1 ? -deal.end : deal.end,
+    end: deal.end === null || wins ? null : first === 1 ? -deal.end : deal.end,
     ended: review.progress.looked === review.progress.total,
-    label: two
-      ? t('curve_of_two', { a: sides[first]?.name ?? '', b: other?.name ?? '' })
-      : t(seat === deal.you ? 'curve_of_you' : 'curve_of_one', { who: nameOf(deal.view, seat) }),
+    label: review.measure ? t(kind, { a: own, b: other, who, points: measure.points }) : '',
   };
 }
 

@@ -1,7 +1,8 @@
 /** What both pictures of a review are made of: whose a decision was, when, and its numbers. */
 
 import { picture } from '../board/card.js';
-import { signed, unitOf } from './curve.js';
+import { amount, value } from './amounts.js';
+import { unitOf } from './curve.js';
 import { el } from '../lib/dom.js';
 import { symbol } from '../play/prompt.js';
 import { nameOf, stone } from '../board/seats.js';
@@ -19,23 +20,25 @@ import { rich, spoken, t } from '../lib/texts.js';
  * @property {number} you  the seat of whoever looks on, or −1
  * @property {Unit[]} units
  * @property {{unit: number, text: string, points: number}[]} events  where points changed hands
+ * @property {{seat: number, decision?: boolean}[]} steps  who made each move
  * @property {number | null} end  the result as the curve counts it, where it can be said
  */
 
-/** @param {Decision} decision @param {number} n @returns {string} a value as it is read */
-export const value = ({ unit }, n) => (unit === 'wins' ? `${Math.round(n * 100)}%` : signed(n));
+/**
+ * What a value says, with its unit and whose it is.
+ * @param {Deal} deal
+ * @param {Decision} decision
+ * @param {'expects' | 'what'} as  over a column, or beside the cards
+ * @returns {string}
+ */
+export const expects = (deal, decision, as = 'expects') =>
+  t(`${as}_${decision.unit}`, { side: sideName(deal, decision.seat), unit: decision.points });
 
-/** @param {Decision} decision @param {number} n @returns {string} what a value changed by */
-export const change = ({ unit }, n) => (unit === 'wins' ? `${signed(n * 100)}%` : signed(n));
-
-/** @param {Decision} decision @param {number} n @returns {string} how far something may be off, or a difference without its sign */
-export const size = ({ unit }, n) => (unit === 'wins' ? `${(n * 100).toFixed(1)}%` : n.toFixed(1));
-
-/** @param {Decision} decision @returns {string} the difference, as less than the best */
-export const less = (decision) =>
-  Number(decision.difference.toFixed(1)) === 0 && decision.unit !== 'wins'
-    ? '±0'
-    : `−${size(decision, decision.difference)}`;
+/** @param {Deal} deal @param {number} seat @returns {string} those whose results are the seat's */
+function sideName({ view, you }, seat) {
+  if (view.sides.length === view.seats.length) return seat === you ? t('you_mid') : nameOf(view, seat);
+  return seat === you ? t('your_side_mid') : t('side_of', { who: nameOf(view, seat) });
+}
 
 /** @param {Decision} decision @returns {Candidate | undefined} */
 export const madeOf = (decision) => decision.moves.find(({ move }) => move === decision.made);
@@ -85,6 +88,9 @@ export const shown = (decision, candidate) => el('b', {}, ...rich(short(decision
 export const tabOf = (candidate) =>
   candidate.cards.length === 1 && candidate.cards[0] ? picture(candidate.cards[0], 'tab') : null;
 
+/** @param {Decision} decision @param {number} n @returns {string} */
+const heardValue = (decision, n) => t(`amount_${decision.unit}`, { n: value(decision, n), what: decision.points });
+
 /**
  * A decision in one sentence, for who hears it.
  * @param {Deal} deal
@@ -98,10 +104,10 @@ export function heard(deal, decision) {
     when: when(deal, decision.move),
     who: nameOf(deal.view, decision.seat),
     made: spoken(short(decision, made)),
-    value: value(decision, made.value),
+    value: heardValue(decision, made.value),
     best: spoken(short(decision, best)),
-    best_value: value(decision, best.value),
-    difference: size(decision, decision.difference),
+    best_value: heardValue(decision, best.value),
+    difference: amount(decision, decision.difference),
   };
   return t(asGood(decision) ? 'heard_as_good' : decision.seat === deal.you ? 'heard_you' : 'heard', words);
 }

@@ -59,7 +59,7 @@ async function viewAt(moves, seat) {
 }
 
 /** @param {any} replay @returns {Deal} */
-function dealOf({ frame, own, timeline, result, you }) {
+function dealOf({ frame, own, timeline, steps, result, you }) {
   const view = whole(frame, own);
   const scores = (result?.scores ?? []).map(Number);
   const [first, second] = scores;
@@ -79,6 +79,7 @@ function dealOf({ frame, own, timeline, result, you }) {
         .filter((/** @type {any} */ slip) => slip.points)
         .map((/** @type {any} */ slip) => ({ unit, text: slip.text, points: Math.abs(Number(slip.points)) })),
     ),
+    steps: steps.map((/** @type {any} */ { seat, decision }) => ({ seat, decision })),
     end: view.sides.length === 2 && first !== undefined && second !== undefined ? first - second : null,
   };
 }
@@ -140,6 +141,7 @@ function branch(decision) {
 
 window.addEventListener('hashchange', () => {
   draw();
+  if (chosen() && !review.decisions.has(chosen()) && review.progress.condition === 'on') void review.prefer(chosen());
   scrollTo(0, 0);
   byId('speech').replaceChildren();
   const heading = body.querySelector('h1, h2');
@@ -181,6 +183,8 @@ for (const kind of ['pointerover', 'touchstart', 'focusin']) {
 
 async function begin() {
   warm(chosen(), page.review?.decisions);
+  setText(byId('title'), page.title ?? '');
+  place(body, [el('p', { class: 'empty', role: 'status' }, t('opening_deal'))]);
   const replay = await replayOf('table');
   deal = dealOf(replay);
   const { result } = replay;
@@ -191,7 +195,7 @@ async function begin() {
   ]);
   if (page.review) review.take(page.review);
   else draw();
-  await review.follow();
+  await review.follow(chosen());
 }
 
 if (page.missing)

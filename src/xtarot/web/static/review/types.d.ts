@@ -49,7 +49,8 @@ export interface ToldReason {
 /**
  * A decision in words: the number of its `move` in the deal (from 1), who decided, which move was `made`.
  * `moves`: the best first; `difference`: how far the made move is behind it, `error`: ± of that; `matters`: whether it
- * is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count. `sentence`: what there is
+ * is to be spoken of; `worlds`: how many layouts were looked at; `unit`: what values count, with so many `digits`
+ * after the point, and `points`: what points are called. `sentence`: what there is
  * to say, by `clause`, or ""; `alike`: a sentence with the moves that cannot be told from the best, or "".
  */
 export interface ToldDecision {
@@ -62,6 +63,8 @@ export interface ToldDecision {
   matters: boolean;
   worlds: number;
   unit: 'points' | 'value' | 'wins';
+  digits: number;
+  points: string;
   sentence: string;
   clause: string;
   alike: string;
