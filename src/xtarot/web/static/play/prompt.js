@@ -201,8 +201,8 @@ function duty(view, can, choice, going) {
       led && can.actions.cards.every((card) => card.startsWith(led)) ? mark(led, true) : null,
       el('span', { class: 'words' }, ...rich(due?.text ?? '')),
       can.one && n < all ? el('span', { class: 'n' }, t('choices', { n })) : null,
+      ...(due?.clause ? [' ', clauseLink(view.game, due.clause)] : []),
     ),
-    ...(due?.clause ? [clauseLink(view.game, due.clause)] : []),
   ];
 }
 
