@@ -101,6 +101,7 @@ const actions = {
   call,
   drop,
   goOn() {},
+  hurry() {},
   sit() {},
   next() {},
   back() {},
