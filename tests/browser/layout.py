@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from .scenes import Scene
 
 SIZES = {
-    "desktop": (1280, 800),
+    "desktop": (1280, 720),
     "tablet": (820, 1180),
     "phone": (390, 844),
     "flat phone": (844, 390),
@@ -51,7 +51,7 @@ SHOW = """async (scene) => {
   while (!line.onmessage) await drawn(); // the page of a busy machine may be dialling again
   line.hear(scene.message);
   const one = scene.message.own.can?.one;
-  if (!one || matchMedia('(max-width: 699px)').matches) {
+  if (!one || matchMedia('(max-width: 699px), (pointer: coarse)').matches) {
     for (const card of scene.chosen) {
       document.querySelector(`.card:not(.inert)[data-card="${card}"]`)?.click();
       await null;

@@ -194,6 +194,15 @@ window.offenders = (() => {
     }
   }
 
+  /** What is due, where it is pressed into a column: more lines than two where there is room for a sentence, three on a phone. */
+  function* ofColumns(shown) {
+    const most = innerWidth < 700 ? 3 : 2;
+    for (const { node, words, lines } of shown) {
+      const rows = new Set(lines.map(({ top }) => Math.round(top / 8)));
+      if (node.closest('#prompt') && rows.size > most) yield `"${words}" of ${describe(node)} stands in ${rows.size} lines`;
+    }
+  }
+
   /** Where a control is pressed: the middle of a button, the index of a card. */
   function spot(node, box) {
     const card = node.matches('.card');
@@ -400,6 +409,7 @@ window.offenders = (() => {
       ...ofControls(scope),
       ...inSight(() => [
         ...ofText(shown),
+        ...ofColumns(shown),
         ...ofPairs(shown),
         ...ofCards(scope),
         ...ofFields(scope),

@@ -61,3 +61,17 @@ def test_the_fullest_moments_of_a_table_can_be_reached_at_every_size(visit: Visi
         found += at_every_size(page, f"fullest {name}, {lang}")
         page.keyboard.press("Escape")
     assert not found, "\n".join(found)
+
+
+LONG = "Wolfgang Amadeus Theoph."  # as many letters as a name may have
+
+
+def test_the_longest_names_are_cut_and_lie_on_nothing(visit: Visit) -> None:
+    page = visit("en", rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), "en")
+    shown = [scene("turn play", 0), scene("turn play open hands", 1), scene("turn any", 4)]
+    for message in (one.messages["en"] for one in shown):
+        for seat in message["view"]["seats"]:
+            seat["name"] = LONG
+    found = [fault for fault in on.offenders(shown) if "is cut off" not in fault]
+    assert not found, "\n".join(found)

@@ -14,7 +14,8 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> None:
-    page = visit(lang, rest="tap")
+    """With the mouse in one language; by touch, which chooses a card before it plays it, in the other."""
+    page = visit(lang, rest="tap", touch=lang == "en")
     on = stage(page, sit_down(page, "dream-capture"), lang)
     shown = [scene for game in GAMES for scene in scenes(*game)]
     assert list(on.offenders(shown)) == []

@@ -43,7 +43,11 @@ class BotTurns:
         seats = sorted(seat for seat in state.deal.actors if state.automatic(state.deal.decider(seat)))
         if not seats or state.is_looked_at:
             return inf
-        if state.looking.rest and (state.seats.persons - state.looking.seen_by or not state.seats.persons):
+        if (
+            state.looking.rest
+            and not state.hurries
+            and (state.seats.persons - state.looking.seen_by or not state.seats.persons)
+        ):
             rested = moved + self._timing.rests[self._pace if state.plays_out else state.pace]
             if self._clock.now() < rested:
                 return rested - self._clock.now()
@@ -75,7 +79,7 @@ class BotTurns:
     def _pace(self) -> int:
         """The pace of bots: never at once where no person plays, or the viewers' budget is spent."""
         state, budget = self._state, self._feeds.budget
-        pace = min(state.pace, 1) if state.plays_out else state.pace
+        pace = 0 if state.hurries else min(state.pace, 1) if state.plays_out else state.pace
         return max(pace, 1) if not state.seats.persons or (budget is not None and budget.left <= 0) else pace
 
     async def _think(self, who: int, due: float) -> None:

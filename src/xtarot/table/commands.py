@@ -25,13 +25,8 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
     match command:
         case messages.Act():
             return _act(table, seat, lang, command)
-        case messages.Seen():
-            late = not table.looking.rest or seat in table.looking.seen_by or command.v < table.looking.rest
-            return None if late else rows.Seen(seat=seat)
-        case messages.Next():
-            if table.playing or not table.dealt:
-                raise refuse("refused", texts.NOT_OVER, lang)
-            return None if seat in table.looking.ready else rows.Next(seat=seat)
+        case messages.Seen() | messages.Hurry() | messages.Next():
+            return _go_on(table, seat, lang, command)
         case messages.Share():
             return _share(table, seat, lang, command)
         case messages.Open():
@@ -42,6 +37,25 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
             return _rename(table, seat, lang, command)
         case messages.Pace():
             return None if command.pace == table.pace else rows.Pace(pace=command.pace)
+
+
+def _go_on(
+    table: TableState, seat: int, lang: str, command: messages.Seen | messages.Hurry | messages.Next
+) -> rows.Seen | rows.Hurry | rows.Next | None:
+    """What a seat does not want to look at any longer."""
+    looking = table.looking
+    match command:
+        case messages.Seen():
+            late = not looking.rest or seat in looking.seen_by or command.v < looking.rest
+            return None if late else rows.Seen(seat=seat)
+        case messages.Hurry():
+            if table.decides(seat):
+                raise refuse("refused", texts.NOT_IDLE, lang)
+            return None if seat in looking.hurried or not table.playing else rows.Hurry(seat=seat)
+        case messages.Next():
+            if table.playing or not table.dealt:
+                raise refuse("refused", texts.NOT_OVER, lang)
+            return None if seat in looking.ready else rows.Next(seat=seat)
 
 
 def _act(table: TableState, seat: int, lang: str, command: messages.Act) -> rows.Move:

@@ -63,6 +63,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         panel={panel.key: panel for panel in panels.panels(table, view, screen, lang)},
         waiting=table.waiting,
         ready=sorted(table.looking.ready),
+        hurried=sorted(table.looking.hurried),
         ready_since=UNSET if table.looking.ready_since is None else table.looking.ready_since,
         rest=table.looking.rest,
         middle=screen.get("middle", _usual_middle(table.game, screen, view.state)),
@@ -97,6 +98,7 @@ def _undealt(table: TableState, lang: str) -> Frame:
         panel={},
         waiting=table.waiting,
         ready=[],
+        hurried=[],
         rest=0,
         middle=_usual_middle(game, {}, None),
     )
@@ -145,6 +147,7 @@ def redrawn(before: Frame, table: TableState) -> Frame:
         sides=_sides(table, before.lang),
         waiting=table.waiting,
         ready=sorted(table.looking.ready),
+        hurried=sorted(table.looking.hurried),
         ready_since=UNSET if table.looking.ready_since is None else table.looking.ready_since,
         shuffle=_shuffle(table),
         claim=claimed(table, before.lang),
@@ -226,7 +229,7 @@ def _deal(table: TableState, screen: Screen) -> frame.Deal:
 def _seats(table: TableState, view: View, screen: Screen, lang: str) -> Iterator[frame.Seat]:
     acting = seats_of(table.game.awaited(view.state))
     for seat in range(len(table.seats)):
-        chooser = table.game.decider(view.state, seat) if seat in acting else seat
+        chooser = table.game.decider(view.state, seat) if acting else seat
         facts = screen.get("seats", [])[seat : seat + 1] or [{}]
         yield frame.Seat(
             **_person(table, seat, lang),

@@ -8,12 +8,14 @@ class Looking:
     """Who has looked, and who wants to go on.
 
     `rest`: the row of the trick or judgement, or 0; `seen_by`: the seats that have seen it. `ready`: the seats that
-    want the next deal; `ready_since`: wall time, since when somebody who is here has wanted it.
+    want the next deal; `ready_since`: wall time, since when somebody who is here has wanted it. `hurried`: the seats
+    that have nothing to decide in this deal any more, and do not want to look on.
     """
 
     rest: int = 0
     seen_by: set[int] = field(default_factory=set)
     ready: set[int] = field(default_factory=set)
+    hurried: set[int] = field(default_factory=set)
     ready_since: float | None = None
 
     def go_on(self) -> None:

@@ -46,6 +46,12 @@ class Seen(Struct, tag_field="t", tag="seen", frozen=True):
     v: int = 0
 
 
+class Hurry(Struct, tag_field="t", tag="hurry", frozen=True):
+    """I have nothing to decide in this deal any more: let it be played on at once."""
+
+    id: Id
+
+
 class Next(Struct, tag_field="t", tag="next", frozen=True):
     """Ready for the next deal."""
 
@@ -125,7 +131,7 @@ class Ping(Struct, tag_field="t", tag="ping", frozen=True):
     v: int = 0
 
 
-Change = Act | Seen | Next | Share | Open | Sit | Leave | Rename | Pace | Agree | Retract
+Change = Act | Seen | Hurry | Next | Share | Open | Sit | Leave | Rename | Pace | Agree | Retract
 Setting = Sit | Leave | Rename | Pace  # what is not play
 Question = Offer | Hint  # which change nothing
 Command = Change | Question | Claim

@@ -200,6 +200,12 @@ class Seen(Body, frozen=True, tag="seen"):
     seat: int
 
 
+class Hurry(Body, frozen=True, tag="hurry"):
+    """A seat has nothing to decide in this deal any more, and lets it be played on at once."""
+
+    seat: int
+
+
 class Next(Body, frozen=True, tag="next"):
     """A seat is ready for the next deal."""
 
@@ -224,6 +230,7 @@ AnyBody = (
     | Agree
     | Retract
     | Seen
+    | Hurry
     | Next
 )
 

@@ -228,6 +228,15 @@ class TableState:
         if before or self.claiming:
             self.claimed = self.v
 
+    def decides(self, seat: int) -> bool:
+        """Whether a seat chooses cards of its own while a deal is on; a dummy does not."""
+        return self.playing and self.game.decider(self.view(SPECTATOR).state, seat) == seat
+
+    @property
+    def hurries(self) -> bool:
+        """Whether all people who sit here have nothing to decide in this deal, and let it be played on at once."""
+        return bool(self.seats.persons) and self.seats.persons <= self.looking.hurried
+
     def for_absent(self) -> rows.Move | None:
         """The move that is due for a seat where nobody sits, in a game without bots, once somebody is here."""
         if self.game.bots or not (self.playing and self.seats.persons):
@@ -270,6 +279,8 @@ class TableState:
                 states = self._move(body, row.seq, after)
             case rows.Seen():
                 self.looking.seen_by.add(body.seat)
+            case rows.Hurry():
+                self.looking.hurried.add(body.seat)
             case rows.Next():
                 self.looking.ready.add(body.seat)
         self._note_claim(body)
@@ -287,6 +298,7 @@ class TableState:
         self.seats.take_in(body, who)
         if isinstance(body, rows.Leave):
             self.looking.ready.discard(body.seat)
+            self.looking.hurried.discard(body.seat)
             if self.shuffle:
                 self.shuffle.forget(body.seat)
 
@@ -324,6 +336,7 @@ class TableState:
         self.match.deals.append(deal)
         self.link = ""
         self.seats.begin_deal()
+        self.looking.hurried.clear()
         self._go_on()
         return states
 

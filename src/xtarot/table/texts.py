@@ -129,6 +129,7 @@ BAD_BYTES = Text("乱数は16進32桁です", "a share has 32 hex digits")
 EARLY_BYTES = Text("乱数を開くのは、全員の受け付けが終わってからです", "shares are opened when no more are taken")
 UNFIT_BYTES = Text("先に送ったハッシュと合いません", "these bytes do not fit the hash that was sent before")
 NOT_OVER = Text("この局はまだ終わっていません", "the deal is not over")
+NOT_IDLE = Text("この局ではまだあなたが決めることがあります", "in this deal you still have something to decide")
 DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")
 PARTS = {"tricks": Text("トリック", "Trick"), "lots": Text("競り", "Auction"), "turns": Text("手番", "Turn")}

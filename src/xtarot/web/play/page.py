@@ -16,10 +16,11 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
 from xtarot.web.play.opening import table_of
+from xtarot.web.play.texts import TEXTS
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
-PAGE = Page("table", unlisted=True, live=True)
+PAGE = Page("table", unlisted=True, live=True, texts=TEXTS)
 MOMENT = 0.5  # seconds that the page of a table waits for cards that are being dealt
 
 

@@ -32,12 +32,13 @@ from xtarot.web.pages.page import Page, send_page
 from xtarot.web.pages.texts import TEXTS as PAGE_TEXTS
 from xtarot.web.play.games import describe_games
 from xtarot.web.play.opening import OPENING, Opened, open_for
+from xtarot.web.play.texts import TEXTS as PLAY_TEXTS
 from xtarot.web.problems.texts import TEXTS
 from xtarot.web.review.texts import TEXTS as REVIEW_TEXTS
 from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.visitor import visitor_of
 
-PAGE = Page("problem", REVIEW_TEXTS | TEXTS)
+PAGE = Page("problem", REVIEW_TEXTS | PLAY_TEXTS | TEXTS)
 PROBLEMS_PAGE = Page("problems")
 
 _posing = asyncio.Semaphore(2)  # deals that are played to their problem at a time, in threads

@@ -341,7 +341,8 @@ export interface Claim {
  * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
  * `hints`: whether those who sit may ask for hints now; `middle`: the keys of what lies in the middle of the table;
  * `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
- * since 1970) one of them has waited for the others. Zones and panels go by their ids, in their order.
+ * since 1970) one of them has waited for the others; `hurried`: those that have nothing to decide in this deal, and
+ * do not look on. Zones and panels go by their ids, in their order.
  */
 export interface Frame {
   code: string;
@@ -359,6 +360,7 @@ export interface Frame {
   panel: Record<string, TablePanel | ContractPanel | RunsPanel | CallsPanel>;
   waiting: 'bot' | 'next' | 'person' | 'seen' | 'shuffle';
   ready: number[];
+  hurried: number[];
   ready_since?: number;
   rest: number;
   middle: string[];

@@ -5,7 +5,7 @@ import { place, setAttr, style } from '../lib/dom.js';
 import { pageSize } from '../lib/page-size.js';
 import { settings } from '../lib/settings.js';
 import { t } from '../lib/texts.js';
-import { zones } from './view.js';
+import { lent, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
@@ -84,6 +84,7 @@ export function drawHand(host, view, zone, cards, { selected, joins } = {}) {
   style(host, { '--w': `${width}px`, '--step': `${step}px`, '--drop': `${drop}px` });
   setAttr(host, 'aria-label', t('your_hand', { n: inHand.length }));
   setAttr(host, 'role', 'group');
+  host.classList.toggle('lent', lent(view));
   const buttons = inHand.map((card, k) => {
     const button = cards.button(card);
     const inRow = k % row;
@@ -96,7 +97,13 @@ export function drawHand(host, view, zone, cards, { selected, joins } = {}) {
       '--y': `${Math.floor(k / row) * drop}px`,
     });
     button.classList.toggle('last', inRow === length - 1);
-    showState(button, { marked, legal: legal.has(card), selected: selected?.has(card), joins: joins?.has(card) });
+    showState(button, {
+      marked,
+      legal: legal.has(card),
+      selected: selected?.has(card),
+      joins: joins?.has(card),
+      inert: lent(view),
+    });
     return button;
   });
   place(host, buttons);

@@ -177,7 +177,7 @@ function drawRows(host, view, zone, order, { form, height, room, cards, selected
         false,
       );
       const { width, step, inLine } =
-        form === 'sides' ? besides(held.length, height ? 76 : 42) : tabs(held.length, room);
+        form === 'sides' ? besides(held.length, Math.min(76, 1.5 * tall)) : tabs(held.length, room); // its sign is seen
       style(line, {
         '--w': `${width}px`,
         '--step': `${step}px`,

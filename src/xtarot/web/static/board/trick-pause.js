@@ -27,7 +27,7 @@ export class TrickPause {
    * @param {View} now
    */
   follow(old, now) {
-    if (zones(now, 'trick')[0]?.plays?.length) this.end();
+    if (zones(now, 'trick')[0]?.plays?.length || now.hurried.includes(now.you)) this.end();
     else if (
       (old && now.rest && now.rest !== old.rest) ||
       (now.waiting === 'seen' && !(this.on && old?.waiting === 'seen'))

@@ -48,7 +48,7 @@ export function drawTrick(host, view, zone, places, cards, paused) {
       setAttr(node, 'aria-hidden', play ? null : 'true');
       place(label, [
         ...(number ? [el('span', { class: 'order' }, number)] : []),
-        el('span', {}, nameOf(view, seat)),
+        el('span', { class: 'clip' }, nameOf(view, seat)),
         ...(best ? [el('span', { class: 'winning' }, ended ? t('won_it') : t('winning'))] : []),
       ]);
       if (!play) {
@@ -128,7 +128,7 @@ export function drawLed(host, view, zone, places) {
   style(host, { '--x': '50%', '--y': `${centre}px` });
   const leader = nameOf(view, plays[0]?.seat ?? 0);
   const { led } = zone;
-  redrawn(host, [led, leader], () => [mark(led), el('p', {}, t('led_by', { who: leader }))]);
+  redrawn(host, [led, leader], () => [mark(led), el('p', { class: 'clip' }, t('led_by', { who: leader }))]);
 }
 
 /**

@@ -97,6 +97,9 @@ export function sits(view) {
   return view.you !== undefined && view.you >= 0 && view.you < view.seats.length;
 }
 
+/** @param {View} view @returns {boolean} whether another plays the cards of the seat of who looks in this deal */
+export const lent = (view) => view.deal.phase === 'play' && sits(view) && view.seats[view.you]?.chooser !== undefined;
+
 /**
  * The seats in order of play, from the one at the bottom on.
  * @param {View} view

@@ -3,19 +3,20 @@
 import { picture } from '../board/card.js';
 import { el, icon, redrawn, setAttr, style } from '../lib/dom.js';
 import { styled } from '../lib/late-style.js';
+import { lentSentence, lookingOn } from './looking-on.js';
 import { readiness } from './readiness.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { seatTitle, stone } from '../board/seats.js';
 import { nextButton } from './score.js';
 import { mark, page, rich, t } from '../lib/texts.js';
-import { sits, trickShown, zones } from '../board/view.js';
+import { lent, sits, trickShown, zones } from '../board/view.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('./choice.js').Choice} Choice */
 /** @typedef {{move: string, label: string, meaning?: string, group?: string[]}} Offered */
 
 /** @typedef {import('../board/rules-sheet.js').Game} Game */
-/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
+/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, hurry: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
 
 /**
  * Whose turn it is, as words.
@@ -34,6 +35,7 @@ export function turnSentence(view) {
       ? `${t(turnOf(view))}${t('colon')}${view.can.prompt?.text ?? ''}`
       : fromHand(view, view.can);
   if (waitsForPeople(view)) return t('table_waits');
+  if (lent(view)) return lentSentence(view);
   if (acting.length > 1) return t('several', { n: acting.length });
   const one = acting[0];
   if (one === undefined) return '';
@@ -102,6 +104,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
           aside,
           view.ready,
           view.ready_since,
+          lent(view) && [view.hurried, view.seats.map((seat) => seat.bot)],
           choice.selected.size,
           choice.why,
           wait,
@@ -124,7 +127,8 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
         el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')),
         el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on')),
       ];
-    return can ? duty(view, can, choice, wait > 0) : [el('span', {}, turnSentence(view))];
+    if (can) return duty(view, can, choice, wait > 0);
+    return lent(view) ? lookingOn(view, actions.hurry) : [el('span', {}, turnSentence(view))];
   });
 }
 
@@ -207,8 +211,8 @@ function duty(view, can, choice, going) {
       led && can.actions.cards.every((card) => card.startsWith(led)) ? mark(led, true) : null,
       el('span', { class: 'words' }, ...rich(due?.text ?? '')),
       can.one && n < all ? el('span', { class: 'n' }, t('choices', { n })) : null,
+      ...(due?.clause ? [' ', clauseLink(view.game, due.clause)] : []),
     ),
-    ...(due?.clause ? [clauseLink(view.game, due.clause)] : []),
   ];
 }
 

@@ -12,6 +12,7 @@ import { answerPresses } from '../lib/early.js';
 import { Forced, drawGoing } from './forced.js';
 import { Hint, drawBulb, drawHint, drawValues } from './hint.js';
 import { listen, openKeys } from '../board/keys.js';
+import { lentNews } from './looking-on.js';
 import { pageSize } from '../lib/page-size.js';
 import { drawEvents } from '../board/panel.js';
 import { showPowers } from '../board/powers.js';
@@ -115,6 +116,7 @@ const actions = {
     board.redraw();
   },
   goOn: () => board.goOn(),
+  hurry: () => void wire.send({ t: 'hurry' }),
   sit: (/** @type {number} */ seat) => void (seat === page.seat ? comeBack(seat) : view && askSeat(wire, view, seat)),
   next: () => void next(),
   again: () => location.assign(`/new?game=${view?.game.name ?? ''}`),
@@ -210,8 +212,9 @@ function update(now, sentences) {
   shares.follow(old, now);
   choice.follow(now);
   hint.follow(now);
-  board.show(now, choice, sentences);
-  for (const one of sentences) say(one.text);
+  const news = [...sentences, ...lentNews(old, now)];
+  board.show(now, choice, news);
+  for (const one of news) say(one.text);
   if (document.hidden) missed += sentences.length;
   if (old && now.can && !old.can) say(turnSentence(now));
   if (old && old.ready_since === undefined) say(readySentence(now));

@@ -104,6 +104,7 @@ const actions = {
   call,
   drop,
   goOn() {},
+  hurry() {},
   sit() {},
   next() {},
   back() {},

@@ -1,0 +1,9 @@
+"""What only the page of a table says, in both languages, by the keys that its modules use."""
+
+from xtarot.rules.texts import Text
+
+TEXTS = {
+    "plays_yours": Text("この局のあなたの札は{who}が出します", "{who} plays your cards in this deal"),
+    "hurry": Text("早く進める", "Play on faster"),
+    "hurrying": Text("最後まで進めています", "The deal is played to its end"),
+}
