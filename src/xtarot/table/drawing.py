@@ -118,9 +118,9 @@ def _empty_zones(table: TableState, lang: str) -> Iterator[tuple[str, frame.Zone
                 case "sets":
                     yield zone.key, replace(empty, sets=[])
                 case "trick":
-                    yield _id(zone, k), replace(empty, plays=[], led="", count=0)
+                    yield zone.name(k), replace(empty, plays=[], led="", count=0)
                 case _:
-                    yield _id(zone, k), replace(empty, count=0)
+                    yield zone.name(k), replace(empty, count=0)
 
 
 def _shuffle(table: TableState) -> frame.Shuffle | UnsetType:
@@ -275,7 +275,7 @@ def _zones(
             yield zone.key, frame.Zone(kind=zone.kind, key=zone.key, title=zone.text.of(lang), sets=laid)
             continue
         for k in range(zone_size(game, zone.of, zone.fact, s)):
-            name = _id(zone, k)
+            name = zone.name(k)
             can_stay = earlier and zone.kind != "trick" and not game.has_order
             same = earlier.zone(name, zone.pile + k, s) if earlier and can_stay else None
             yield name, same or _zone(game, zone, k, s, screen, lang)
@@ -291,12 +291,8 @@ def _laid_open(table: TableState, lang: str) -> dict[str, frame.Zone]:
     for zone in game.zones:
         if zone.kind == "hand" and zone.of == "seat":
             hand = _zone(game, zone, seat, s, Screen(), lang)
-            found[_id(zone, seat)] = replace(hand, open=True)
+            found[zone.name(seat)] = replace(hand, open=True)
     return found
-
-
-def _id(zone: Zone, k: int) -> str:
-    return zone.key if zone.of == "table" else f"{zone.key}-{k}"
 
 
 def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -> frame.Zone:
@@ -347,7 +343,7 @@ def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, OwnZone]]:
             if (a & v or b & w or c & x or d & y or e & z) and (cards := _cards(table.game, zone, k, seen)):
                 covered = UNSET if zone.kind == "hand" else [card for card in cards if not has(s.seen[SPECTATOR], card)]
                 at = _places(table.game, zone, k, seen) or UNSET
-                yield _id(zone, k), OwnZone(_named(cards), covered if covered is UNSET else _named(covered), at)
+                yield zone.name(k), OwnZone(_named(cards), covered if covered is UNSET else _named(covered), at)
 
 
 def _trick(trick: Any) -> frame.Trick:

@@ -102,6 +102,10 @@ TEXTS: dict[str, Text] = {
     "press_again": Text("（もう一度押すと決まります）", "(press again to call)"),
     "make_call": Text("{call} に決める", "Confirm {call}"),
     "start_again": Text("選び直す", "Choose again"),
+    "welcome_places": Text(
+        "札は好きなところへドラッグできます。山を押すと、そこから1枚引きます。どれもボタンでもできます",
+        "Drag cards anywhere, one or several; press a pile to draw from it. There is a button for each of it, too.",
+    ),
     "take_from": Text("札を選ぶと、できることが出ます", "Select cards to see what they make"),
     "these_make": Text("選んだ{n}枚でできること", "With the {n} selected"),
     "this_makes": Text("この札でできること", "With this card"),

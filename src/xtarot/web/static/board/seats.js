@@ -106,6 +106,7 @@ export function drawSeats(host, view, places, paused) {
             at.y > (places.places[order.indexOf(seat)]?.y ?? 0),
         ),
       );
+      setAttr(node, 'data-zone', zones(view, 'hand').find((zone) => zone.seat === seat)?.id);
       if (places?.form !== 'open') drawPlate(node, view, seat, paused, play?.order); // beside open hands a plate is a place, and not seen
     },
   );
