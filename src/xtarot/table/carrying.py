@@ -20,8 +20,8 @@ Way = tuple[str, str]
 def ways(view: View, moves: Sequence[list[int]]) -> list[Way]:
     """For each move the zones from which and to which its cards go; the same one twice where they stay there.
 
-    Its cards are those that it names; without any, all that move, or else those that are turned up. Both zones are empty
-    where there would be several, or none.
+    Its cards are those that it names; without any, all that move, or else those that are turned up. Both zones are
+    empty where there would be several, or none.
     """
     if not moves:
         return []
@@ -38,7 +38,7 @@ def ways(view: View, moves: Sequence[list[int]]) -> list[Way]:
         if not any(cards):
             cards = [now & ~was for was, now in zip(before.seen[SPECTATOR], after.seen[SPECTATOR], strict=True)]
         left, came = _where(game, before, cards), _where(game, after, cards)
-        found.append((*left, *came) if len(left) == len(came) == 1 else ("", ""))
+        found.append((left.pop(), came.pop()) if len(left) == len(came) == 1 else ("", ""))
     return found
 
 
