@@ -91,7 +91,7 @@ DEALING = Dealing(dealer=False)
 PACK = DECK
 OPTIONS = (
     CardsOption("pack", "", "", Text("使う札", "Cards in use")),
-    Option("each", "", 0, 0, 112, Text("はじめの手札の枚数", "Cards dealt to each")),
+    Option("each", "", 0, 0, 112, Text("はじめの手札の枚数", "Cards dealt to each"), out_of="pack"),
     NamesOption("places", "", ("A", "B", "C", "D"), PLACES, LETTERS, Text("場所の名前", "Names of places")),
 )
 

@@ -12,6 +12,7 @@ from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
 from xtarot.games import Game, UnknownGame, explain, load, place_of
+from xtarot.rules.options import check_cards
 from xtarot.store import Branch, Conflict, Row, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
@@ -75,7 +76,9 @@ class Tables:
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
-        first = opening(game, named, game.read_options(options or {}), pace, hints=hints, shown=shown)
+        chosen = game.read_options(options or {})
+        check_cards(game.options, chosen, number)
+        first = opening(game, named, chosen, pace, hints=hints, shown=shown)
         return await self._open(first, 0, sitting)
 
     async def open_exercise(self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None) -> str:

@@ -443,7 +443,16 @@ HOME: dict[str, Text] = {
         "There are no bots here. Open the table and send its link; friends take the free seats.",
     ),
     "all_cards": Text("112枚すべて", "all 112"),
-    "cards_text": Text("例：without T　only S H 1-10", "such as: without T, or only S H 1-10"),
+    "cards_in_words": Text("文字で書く", "Write it in words"),
+    "cards_text": Text(
+        "例：without ★　only ♠ ♥ 1-10 T0-T21", "such as: without arcana, only spades hearts 1-10 T0-T21"
+    ),
+    "all_of_them": Text("全部", "All"),
+    "suits": Text("スート", "Suits"),
+    "ranks": Text("数と絵札", "Ranks"),
+    "cards_needed": Text(
+        "{n}人に配ると{needed}枚：札は{cards}枚しかありません", "{n} players need {needed} of {cards} cards"
+    ),
     "names_text": Text("読点で区切って{n}個まで", "up to {n}, with commas"),
     "seats_text": Text("ボットの席には、あとから友だちが座れます。", "Friends can take a bot's seat later."),
     "who_hints": Text("ヒント", "Hints"),

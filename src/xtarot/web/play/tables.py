@@ -9,14 +9,17 @@ from litestar import Response, get, post
 from litestar.exceptions import (
     ServiceUnavailableException,
     TooManyRequestsException,
+    ValidationException,
 )
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from xtarot.bots.levels import USUAL
 from xtarot.games import installed
-from xtarot.rules.options import MAX_CARDS_TEXT
+from xtarot.rules import cards as deck
+from xtarot.rules.options import MAX_CARDS_TEXT, CardsOption, OptionRefused
 from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import Text
 from xtarot.store import Session, TableEntry
 from xtarot.table import Stopped, messages, rows
 from xtarot.table.frame import Sentence
@@ -36,6 +39,7 @@ GameName = Annotated[str, Meta(max_length=60)]
 
 
 Words = Annotated[str, Meta(max_length=MAX_CARDS_TEXT)]
+AskedWords = Annotated[str, QueryParameter(max_length=MAX_CARDS_TEXT)]
 Setting = int | Words | Annotated[list[Words], Meta(max_length=40)] | dict[str, int]
 
 
@@ -82,6 +86,24 @@ class TableSummary(Struct):
 async def list_games(request: AnyRequest, services: FromSite) -> list[GameEntry]:
     """Every game that is `playable` here, and those with only a rulebook so far."""
     return describe_games(lang_of(request), services.shelf)
+
+
+class Cards(Struct):
+    """Cards, each as it is written in records."""
+
+    cards: list[str]
+
+
+CARDS = CardsOption("cards", "", "", Text("札", "Cards"))
+
+
+@get("/api/cards", raises=[ValidationException])
+async def read_cards(request: AnyRequest, words: AskedWords = "") -> Cards:
+    """Which cards these words mean as those of a table: ``only S H A-10``, ``without T``."""
+    try:
+        return Cards([deck.text(card) for card in deck.ids(CARDS.fact(words))])
+    except OptionRefused as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
 
 
 @post("/api/play", status_code=201, raises=OPENING)
@@ -202,4 +224,4 @@ async def record(request: AnyRequest, services: FromSite, code: Code) -> list[Se
     return await table.record(who, lang)
 
 
-ROUTES = (list_games, play_now, open_table, my_tables, here, find_table, command, events, record)
+ROUTES = (list_games, read_cards, play_now, open_table, my_tables, here, find_table, command, events, record)
