@@ -56,7 +56,14 @@ def first_draft(record: Record) -> dict[str, str]:
     how, _, words = options["pack"].partition(" ")
     out = words if how == "without" else " ".join(text(card) for card in sorted(set(DECK) - cards))
     dealt = {"each": each, "rest": len(cards) - seats * each} if 0 < seats * each <= len(cards) else None
-    known = {"version": "1.00", "players": [seats, seats], "cards": len(cards), "without": out, "deal": dealt}
+    known = {
+        "version": "1.00",
+        "players": [seats, seats],
+        "cards": len(cards),
+        "without": out,
+        "deal": dealt,
+        "places": options["places"] or None,
+    }
     found = {FILE: toml({key: one for key, one in {**values(skeleton()[FILE]), **known}.items() if one is not None})}
     done = [*_done(deals[-1]["moves"], options["places"])]
     for lang in LANGS:

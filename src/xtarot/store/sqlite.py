@@ -176,6 +176,10 @@ class SqliteStore:
         query = looking.found(search).limit(limit)
         return await self._read(lambda connection: looking.fetch_deals(connection, query, of=who))
 
+    async def tried(self, book: str) -> int:
+        """How many finished deals tried the rules of this book (of this name) at a table without any."""
+        return await self._read(lambda connection: int(connection.execute(looking.TRIED, {"of": book}).scalar_one()))
+
     async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
         query, asked = looking.UNFINISHED, {"of": who, "most": limit}

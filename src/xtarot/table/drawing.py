@@ -19,7 +19,7 @@ from xtarot.rules import cards as deck
 from xtarot.rules.screen import Screen, Zone
 from xtarot.rules.state import EVERYONE, SPECTATOR, State, has
 from xtarot.rules.texts import Source
-from xtarot.table import frame, panels, texts
+from xtarot.table import frame, panels, rows, texts
 from xtarot.table.choices import can
 from xtarot.table.claim_drawing import claimed
 from xtarot.table.frame import Frame
@@ -190,8 +190,16 @@ def secrets_of(table: TableState, seat: int) -> Any:
 
 def _game(table: TableState, lang: str) -> frame.Game:
     game = table.game
-    ordered, book = bool(game.hand_order), game.rulebook is not None
-    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book, game.bots)
+    ordered, book = bool(game.hand_order), game.name if game.rulebook is not None else ""
+    found = frame.Game(
+        game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book, game.bots
+    )
+    return game_under(found, table.book, lang) if table.book else found
+
+
+def game_under(game: frame.Game, book: rows.Book, lang: str) -> frame.Game:
+    """The game of a table at which this rulebook is tried."""
+    return replace(game, title=book.titled(lang), version=book.version, book=book.name)
 
 
 def _match(table: TableState, lang: str) -> frame.Match:

@@ -7,6 +7,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
@@ -62,10 +64,12 @@ class Tables:
         sitting: Session | None = None,
         hints: rows.Hints = "alone",
         shown: rows.Shown = "deal",
+        book: rows.Book | UnsetType = UNSET,
     ) -> str:
         """Open a table, and return its code. `bots`: one name for all seats, or one for each.
 
         `sitting` takes the first seat at once, under their name; where nobody does, the cards are dealt already.
+        `book`: what is tried at a table without rules.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have.
         """
@@ -78,7 +82,7 @@ class Tables:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
         chosen = game.read_options(options or {})
         check_cards(game.options, chosen, number)
-        first = opening(game, named, chosen, pace, hints=hints, shown=shown)
+        first = opening(game, named, chosen, pace, hints=hints, shown=shown, book=book)
         return await self._open(first, 0, sitting)
 
     async def open_exercise(self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None) -> str:

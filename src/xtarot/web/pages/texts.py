@@ -259,8 +259,8 @@ TEXTS: dict[str, Text] = {
     # Invitation, seat
     "invite_title": Text("友だちを招く", "Invite friends"),
     "invite_text": Text(
-        "このリンクを開くと、ボットの席に座れます。登録はいりません。",
-        "Whoever opens this link can take a bot's seat. No account needed.",
+        "このリンクを開くと、空いた席やボットの席に座れます。登録はいりません。",
+        "Whoever opens this link can take a free seat, or a bot's. No account needed.",
     ),
     "invite_link": Text("招待のリンク", "Link to the table"),
     "in_place_of": Text("ボット（{level}）と交代します。", "You take over from a bot ({level})."),
@@ -268,6 +268,7 @@ TEXTS: dict[str, Text] = {
     "copied": Text("コピーしました", "Copied"),
     "your_name": Text("名前", "Your name"),
     "take_seat": Text("席に着く", "Take the seat"),
+    "take_seat_n": Text("席{n}に着く", "Take seat {n}"),
     "take_seat_of": Text("{who}の席に着く", "Take {who}'s seat"),
     "take_own_seat": Text("自分の席に戻る（いまは{who}）", "Back to your seat ({who} plays it now)"),
     "leave_title": Text("席を立ちますか", "Leave your seat?"),
@@ -453,6 +454,11 @@ HOME: dict[str, Text] = {
     "cards_needed": Text(
         "{n}人に配ると{needed}枚：札は{cards}枚しかありません", "{n} players need {needed} of {cards} cards"
     ),
+    "tries_book": Text(
+        "『{title}』を、規則を自分たちで守りながら遊ぶ卓です。規則書は卓で読めます。",
+        "A table to try {title}: you keep its rules yourselves. The rulebook can be read at the table.",
+    ),
+    "to_book": Text("規則書へ", "To the rulebook"),
     "names_text": Text("読点で区切って{n}個まで", "up to {n}, with commas"),
     "seats_text": Text("ボットの席には、あとから友だちが座れます。", "Friends can take a bot's seat later."),
     "who_hints": Text("ヒント", "Hints"),

@@ -185,6 +185,7 @@ export interface DealEntry {
   you: number;
   side: number;
   scores: number[];
+  title?: string;
 }
 
 /**

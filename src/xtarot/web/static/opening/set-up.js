@@ -47,8 +47,9 @@ async function openHere(address, wanted) {
 /**
  * @param {Game[]} games
  * @param {URLSearchParams} [wanted]  the game chosen first, its number of seats, and options by their names
+ * @param {string} [title]  of the `book` that is to be tried without rules
  */
-export function openSetUp(games, wanted = new URLSearchParams()) {
+export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   const name = wanted.get('game');
   let game = games.find((one) => one.name === name) ?? games[0];
   if (!game) return;
@@ -61,6 +62,8 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
   /** @type {Record<string, Value>} */
   let options = {};
 
+  const book = wanted.get('book') ?? ''; // that is tried without rules
+  const tried = () => title !== '' && game?.name === name;
   const fault = el('p', { class: 'fault', role: 'alert' });
   /** @type {Record<string, number>} How many cards those options leave that say which are used. */
   let counts = {};
@@ -87,6 +90,7 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
               hints,
               shown,
               name: settings.name,
+              ...(tried() && { book }),
             });
           } catch (error) {
             tell(error instanceof Error && error.message ? error.message : t('failed_text'), optionOf(error));
@@ -156,7 +160,8 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
     const numbers = game.seats ?? [];
     counts = {};
     place(middle, [
-      game.tagline ? el('p', { class: 'tagline quiet' }, game.tagline) : null,
+      tried() ? el('p', { class: 'tagline quiet' }, t('tries_book', { title })) : null,
+      game.tagline && !tried() ? el('p', { class: 'tagline quiet' }, game.tagline) : null,
       numbers.length > 1
         ? choose(
             t('seats'),
