@@ -71,7 +71,7 @@ SAT = (
 TRIED = (
     sa.select(sa.func.count())
     .select_from(deals)
-    .where(deals.c.record[("book", "name")].as_string() == sa.bindparam("of"), ~deals.c.exercise)
+    .where(deals.c.record[("more", "book", "name")].as_string() == sa.bindparam("of"), ~deals.c.exercise)
 )
 """How many finished deals tried a book at a table without rules."""
 

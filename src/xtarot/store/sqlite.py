@@ -385,8 +385,7 @@ def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
     """What a deal that is kept adds: the deal, who played it, and what its table was set to."""
     persons = [player for player in deal.players if player.who is not None]
     by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
-    row = msgspec.to_builtins(deal) | {"record": deal.record.json()}
-    return [(keep, row), *((_PLAYED_BY, one) for one in by), *counting(deal)]
+    return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, one) for one in by), *counting(deal)]
 
 
 _REASONS = {
