@@ -12,7 +12,7 @@ from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import LANGS
 from xtarot.store import Row
 from xtarot.table.drawing import drawn, own
-from xtarot.table.offers import offers
+from xtarot.table.offers import offers, offers_of
 from xtarot.table.refusals import Refused, read_move
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
@@ -31,10 +31,11 @@ def bytes_for(state: TableState, seat: int, lang: str, rng: random.Random) -> li
         for _ in range(4):
             chosen = rng.sample(view.hand() or [0], min(len(view.hand()) or 1, rng.randint(1, 3)))
             chosen += [deck.parse(card) for card in rng.sample(pack, rng.randint(0, 1))]
-            found.append(encode(offers(view, sorted(set(chosen)), lang)))
+            found.append(encode(offers(view, sorted(set(chosen)), lang, lifted=rng.random() < 0.5)))
             found.append(refusal(view, f"{rng.choice(['play', 'drop', 'discard'])} {rng.choice(pack)}", lang))
             found.append(refusal(view, f"run S {' '.join(rng.sample(pack, 3))}", lang))
             found.append(refusal(view, f"swap {' '.join(rng.sample(pack, 2))} #1", lang))
+        found += [encode(offers_of(view, zone, lang)) for zone in drawn(state, lang).zones]
     return found
 
 

@@ -91,14 +91,14 @@ DEALING = Dealing(dealer=False)
 PACK = DECK
 OPTIONS = (
     CardsOption("pack", "", "", Text("使う札", "Cards in use")),
-    Option("each", "", 0, 0, 112, Text("はじめの手札の枚数", "Cards dealt to each")),
+    Option("each", "", 0, 0, 112, Text("はじめの手札の枚数", "Cards dealt to each"), out_of="pack"),
     NamesOption("places", "", ("A", "B", "C", "D"), PLACES, LETTERS, Text("場所の名前", "Names of places")),
 )
 
 PILES, LAYOUT, MOVES = free_cards.PILES, free_cards.LAYOUT, free_moves.MOVES
 
-CLAUSES = clauses({1: "twice many word free answer wait", 2: ""})
-_, FT_TWICE, FT_MANY, FT_WORD, FT_FREE, FT_ANSWER, FT_WAIT = CLAUSES.of(1)
+CLAUSES = clauses({1: "twice many word free answer wait begin", 2: ""})
+_, FT_TWICE, FT_MANY, FT_WORD, FT_FREE, FT_ANSWER, FT_WAIT, FT_BEGIN = CLAUSES.of(1)
 FT_POINTS = CLAUSES["2"]
 
 

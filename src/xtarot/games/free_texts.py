@@ -57,9 +57,10 @@ REASONS = {
     rules.FT_WORD: Reason("word", Text("いまはできません", "that cannot be done now")),
 }
 
-FREE, ANSWER, WAIT = rules.FT_FREE, rules.FT_ANSWER, rules.FT_WAIT
+FREE, ANSWER, WAIT, BEGIN = rules.FT_FREE, rules.FT_ANSWER, rules.FT_WAIT, rules.FT_BEGIN
 PROMPTS = {
-    FREE: Text("札か、することを選んでください", "choose cards, or what to do"),
+    FREE: Text("札を動かすか、することを選んでください", "drag cards anywhere, or choose what to do"),
+    BEGIN: Text("「山札 …」で配って、札を好きなところへ", "deal with Stock …, then drag cards anywhere"),
     ANSWER: Text("{wish}ことに賛成しますか", "do you agree to {wish}?"),
     WAIT: Text("{wish}ことを提案しました", "you proposed to {wish}"),
 }
@@ -117,8 +118,10 @@ ZONES = (
 
 
 def prompt(s: State, seat: int) -> int:
-    """What the seat has to do: anything, or answer."""
-    return FREE if not s.asked else WAIT if s.agreed >> seat & 1 else ANSWER
+    """What the seat has to do: anything, which begins with dealing, or answer."""
+    if s.asked:
+        return WAIT if s.agreed >> seat & 1 else ANSWER
+    return FREE if any(s.counts[table.HAND + k] for k in range(s.seats)) else BEGIN
 
 
 def text_values(s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
@@ -220,7 +223,9 @@ def menus(s: State, seat: int, move: Sequence[int], lang: str) -> list[str]:
 def screen(s: State, lang: str) -> Screen:
     """What lies in the middle, what places are called, and the points."""
     places = [n for n in range(table.PLACES) if s.places[n][0]]
-    titles = {f"place{n + 1}": name_of(s.places[n]) for n in places}
+    # What has a title here lies there also without a card, to put one on.
+    titles = {zone.key: zone.text.of(lang) for zone in ZONES if zone.key in ("stock", "discard")}
+    titles |= {f"place{n + 1}": name_of(s.places[n]) for n in places}
     points, won = Text("得点", "Points").of(lang), Text("取り札", "Won").of(lang)
     facts, counted = [], any(s.points)
     for seat in range(s.seats):
@@ -229,6 +234,6 @@ def screen(s: State, lang: str) -> Screen:
     return Screen(
         status=Text("山札 残り{n}枚", "{n} left in the stock").of(lang, n=s.counts[table.STOCK]),
         seats=facts,
-        middle=["stock", "discard", *titles, "spot"],
+        middle=[*titles, "spot"],
         titles=titles,
     )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
@@ -23,7 +24,7 @@ from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.table import rows, texts
-from xtarot.table.drawing import write_points
+from xtarot.table.drawing import game_under, write_points
 from xtarot.table.frame import Frame
 from xtarot.table.own_part import Own
 from xtarot.table.seats import Seat, clean_name
@@ -141,12 +142,12 @@ def _shown(played: PlayedDeal, record: Record, number: int, players: Sequence[Se
     heading = "" if place is None else texts.DEAL.of(asked.lang, n=place + 1)
     shown = draw_reel(played, hide_names(players, asked), asked.view, asked.lang, heading, asked.you)
     return Replay(
-        **_head(players, asked, deal.game.name),
+        **_head(players, asked, record),
         deal=number,
         deals=len(record.deals),
         rules=RulesVersions(record.rules or deal.game.version, deal.game.version, same=True),
         result=_result(deal) if deal.finished and asked.result else UNSET,
-        frame=shown.frame,
+        frame=_under(tried_book(record), shown.frame),
         own=shown.own,
         steps=shown.steps,
         timeline=shown.timeline if asked.result else without_result(shown.timeline),
@@ -185,7 +186,7 @@ def _text_alone(kept: KeptDeal, asked: Asked) -> Replay:
     record = record_for(kept, asked)
     installed = games.installed().get(kept.game)
     return Replay(
-        **_head(kept.players, asked, kept.game),
+        **_head(kept.players, asked, record),
         deal=0,
         deals=1,
         rules=RulesVersions(record.rules, installed.version if installed else "", same=False),
@@ -194,14 +195,30 @@ def _text_alone(kept: KeptDeal, asked: Asked) -> Replay:
     )
 
 
-def _head(players: Sequence[SeatedPlayer], asked: Asked, game: str) -> dict[str, Any]:
+def _under(book: rows.Book | None, frame: Frame) -> Frame:
+    """The frame as that of a table at which this rulebook is tried."""
+    if book is None:
+        return frame
+    return replace(frame, game=game_under(frame.game, book, frame.lang))
+
+
+def tried_book(record: Record) -> rows.Book | None:
+    """The rulebook that was tried at a table without rules, if the record names one."""
+    try:
+        return msgspec.convert(record.more.get("book"), rows.Book)
+    except msgspec.ValidationError:
+        return None
+
+
+def _head(players: Sequence[SeatedPlayer], asked: Asked, record: Record) -> dict[str, Any]:
     """What a replay says of the deal, its frames apart."""
+    game, book = record.game, tried_book(record)
     installed = games.installed().get(game)
     return {
         "link": "",
         "lang": asked.lang,
         "game": game,
-        "title": installed.title.of(asked.lang) if installed else game,
+        "title": book.titled(asked.lang) if book else installed.title.of(asked.lang) if installed else game,
         "players": [_who(one, asked.lang) for one in hide_names(players, asked)],
         "you": SPECTATOR,
         "exercise": False,

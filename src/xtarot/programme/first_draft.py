@@ -7,7 +7,8 @@ from xtarot.games import Game
 from xtarot.programme.drafts import skeleton
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
-from xtarot.rules.cards import DECK, named, text
+from xtarot.rules.card_words import pack
+from xtarot.rules.cards import DECK, text
 from xtarot.rules.options import CardsOption
 from xtarot.rules.texts import LANGS, Text
 
@@ -51,11 +52,18 @@ def first_draft(record: Record) -> dict[str, str]:
     """The files of a rulebook that says what was done at a free table, as a record has it, to be written over."""
     options, deals = record.options, record.deals
     seats, each = len(deals[0]["result"]["scores"]), int(options["each"])
-    cards = _cards(options["pack"])
+    cards = pack(options["pack"])
     how, _, words = options["pack"].partition(" ")
     out = words if how == "without" else " ".join(text(card) for card in sorted(set(DECK) - cards))
     dealt = {"each": each, "rest": len(cards) - seats * each} if 0 < seats * each <= len(cards) else None
-    known = {"version": "1.00", "players": [seats, seats], "cards": len(cards), "without": out, "deal": dealt}
+    known = {
+        "version": "1.00",
+        "players": [seats, seats],
+        "cards": len(cards),
+        "without": out,
+        "deal": dealt,
+        "places": options["places"] or None,
+    }
     found = {FILE: toml({key: one for key, one in {**values(skeleton()[FILE]), **known}.items() if one is not None})}
     done = [*_done(deals[-1]["moves"], options["places"])]
     for lang in LANGS:
@@ -98,9 +106,3 @@ def _done(moves: list[str], places: list[str]) -> Iterator[tuple[Text, dict[str,
         if (verb, about) not in said:
             said.add((verb, about))
             yield DONE[verb], {"place": place, "n": word}
-
-
-def _cards(pack: str) -> set[int]:
-    how, _, words = pack.partition(" ")
-    cards = named(words.upper())
-    return cards if how == "only" else set(DECK) - cards

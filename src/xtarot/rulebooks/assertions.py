@@ -14,6 +14,7 @@ from xtarot.rulebooks import document
 from xtarot.rulebooks.document import Assertion, Parts
 from xtarot.rulebooks.notation import NotationFault, Recorded, Records, parse_sign, words_of
 from xtarot.rules import cards as deck
+from xtarot.rules.card_words import Ambiguous, named
 from xtarot.rules.cards import CARDS, UnknownAction, UnknownCard
 from xtarot.rules.screen import Zone
 from xtarot.rules.state import State
@@ -226,10 +227,10 @@ def in_brackets(words: str, lang: str) -> str:
 
 
 def _named(words: str) -> set[int]:
-    if words == "C":  # clubs or cavaliers?
-        raise NotationFault("notation", what=words, hint="♣ / SC CC HC DC")
     try:
-        return deck.named(words)
+        return named(words)
+    except Ambiguous:
+        raise NotationFault("notation", what=words, hint="♣ / SC CC HC DC") from None
     except UnknownCard:
         raise NotationFault("card", what=words) from None
 

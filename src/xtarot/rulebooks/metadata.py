@@ -87,6 +87,8 @@ class Metadata(Struct, frozen=True, kw_only=True, eq=False):
     refers_to: BilingualLines = {}
     """The rulesets that the rules take for granted."""
     deal: DealSizes | None = None
+    places: tuple[Line, ...] = ()
+    """What the places on the table are called, where the rules have any."""
     changes: tuple[Change, ...] = ()
     """Why clauses differ from those of the version before."""
 
@@ -129,6 +131,7 @@ EXPECTED = {
         "each = 18（人数ごとなら each = {{3 = 24, 4 = 18}}）と rest",
         "each = 18 (or each = {{3 = 24, 4 = 18}}) and rest",
     ),
+    "places": Text('名前の列 ["中央", "墓地"]', 'a list of names, ["middle", "graveyard"]'),
     "changes": Text("[[changes]] ごとに clause と reason", "clause and reason in each [[changes]]"),
     "welcome": Text("文の列", "a list of sentences"),
     "refers_to": Text("名前の列", "a list of names"),

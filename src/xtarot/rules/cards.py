@@ -182,32 +182,3 @@ def without(*left_out: str) -> tuple[int, ...]:
 
 
 DECK = without()
-
-
-def named(words: str) -> set[int]:
-    """The cards of ``M 11-15 T16-T23 SK``: a rank is that of every suit; S, H, D or T, or a symbol, is a whole suit.
-
-    Raises UnknownCard with the word that names none.
-    """
-    return {card for word in words.replace(",", " ").split() for card in _named(word)}
-
-
-def _named(word: str) -> Iterator[int]:
-    first, dash, last = word.partition("-")
-    if word in {"S", "H", "D", "T", *SYMBOLS}:
-        yield from (card for card in DECK if word in {text(card)[0], symbol(card)[0]})
-    elif first in RANKS and (last in RANKS or not dash):
-        for suit in SUITS[:4]:
-            yield from _span(suit + first, suit + (last or first), word)
-    else:
-        yield from _span(first, last or first, word)
-
-
-def _span(first: str, last: str, word: str) -> range:
-    try:
-        low, high = parse(first), parse(last)
-    except UnknownCard:
-        raise UnknownCard(word) from None
-    if low > high or low // SUIT_STRIDE != high // SUIT_STRIDE:
-        raise UnknownCard(word)
-    return range(low, high + 1)

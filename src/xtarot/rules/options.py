@@ -5,13 +5,25 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import normalize
 
-from xtarot.rules.cards import DECK, UnknownCard, named, pile
+from xtarot.rules.card_words import Ambiguous, pack
+from xtarot.rules.cards import UnknownCard, pile
 from xtarot.rules.texts import Text
+
+
+class OptionRefused(ValueError):
+    """A setting that cannot be so: which one, and in the words of players what is wrong with it."""
+
+    def __init__(self, option: str, ja: str, en: str) -> None:
+        super().__init__(f"option {option}: {en}")
+        self.option, self.text = option, Text(ja, en)
 
 
 @dataclass(frozen=True)
 class Option:
-    """A setting of the table. `least` and `most` bound a whole number; `clause` is where the rulebook speaks of it."""
+    """A setting of the table. `least` and `most` bound a whole number; `clause` is where the rulebook speaks of it.
+
+    `out_of`: the CardsOption of whose cards each seat gets so many, so that there must be enough (`check_cards`).
+    """
 
     name: str
     clause: str
@@ -19,11 +31,16 @@ class Option:
     least: int
     most: int
     text: Text
+    out_of: str = ""
 
     def read(self, value: Any) -> int:
         """The value, checked. Raises ValueError with what is wrong."""
         if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
-            raise ValueError(f"option {self.name} is {value!r}; it is a whole number from {self.least} to {self.most}")
+            raise OptionRefused(
+                self.name,
+                f"{self.least}から{self.most}までの整数にしてください（いまは {value!r:.30}）",
+                f"{value!r:.30} does not do: it is a whole number from {self.least} to {self.most}",
+            )
         return value
 
     def fact(self, value: int) -> int:
@@ -48,10 +65,16 @@ class TableOption:
     def read(self, value: Any) -> dict[str, int]:
         """The whole table, checked. Raises ValueError with what is wrong."""
         if not isinstance(value, Mapping):
-            raise ValueError(f"option {self.name} is {value!r}; it is a table of {', '.join(self.default)}")
+            rows = ", ".join(self.default)
+            raise OptionRefused(self.name, f"{rows} の表です", f"{value!r:.30} does not do: it is a table of {rows}")
         given = {str(row): number for row, number in value.items()}
         if unknown := given.keys() - self.default.keys():
-            raise ValueError(f"option {self.name} has no row {min(unknown)!r}; it has {', '.join(self.default)}")
+            row, rows = min(unknown), ", ".join(self.default)
+            raise OptionRefused(
+                self.name,
+                f"{row!r:.30} という行はありません。あるのは {rows} です",
+                f"no row {row!r:.30}; it has {rows}",
+            )
         return {row: self._row(row).read(given.get(row, number)) for row, number in self.default.items()}
 
     def fact(self, value: Mapping[str, int]) -> list[int]:
@@ -64,7 +87,7 @@ class TableOption:
 
 @dataclass(frozen=True)
 class CardsOption:
-    """A setting that says which cards of the deck are used, in card notation (`cards.named`).
+    """A setting that says which cards of the deck are used, as people write them (`card_words.pack`).
 
     ``without T16-T23``, ``only S H``; empty for all. In the state it is a pile.
     """
@@ -75,26 +98,35 @@ class CardsOption:
     text: Text
 
     def read(self, value: Any) -> str:
-        """The value, checked. Raises ValueError with what is wrong."""
+        """The value, checked. Raises OptionRefused with what is wrong."""
         if not isinstance(value, str) or len(value) > MAX_CARDS_TEXT:
-            raise ValueError(f"option {self.name} is {value!r:.60}; write cards: without T16-T23, only S H, or nothing")
-        words: str = " ".join(value.split())
+            raise OptionRefused(
+                self.name,
+                f"札を{MAX_CARDS_TEXT}字以内で書いてください。例：without T16-T23、only ♠ ♥ A-10",
+                f"write cards in at most {MAX_CARDS_TEXT} letters: without T16-T23, only ♠ ♥ A-10",
+            )
+        words = " ".join(value.split())
         if not any(self.fact(words)):
-            raise ValueError(f"option {self.name} is {words!r}; no card is left")
+            raise OptionRefused(self.name, f"「{words:.60}」では1枚も残りません", f"“{words:.60}” leaves no card")
         return words
 
     def fact(self, value: str) -> list[int]:
-        """The value as a fact of the state. Raises ValueError."""
-        how, _, words = value.partition(" ")
-        if how not in ("", "only", "without"):
-            raise ValueError(f"option {self.name} is {value!r}; it begins with only or without")
+        """The value as a fact of the state. Raises OptionRefused."""
         try:
-            cards = named(words.upper())
-        except UnknownCard as error:
-            raise ValueError(
-                f"option {self.name} names {error}, which is no card: write M, 11-15, T16-T23, SK"
+            return pile(pack(value))
+        except Ambiguous:
+            raise OptionRefused(
+                self.name,
+                "「C」はクラブともナイトとも読めます。♣ か SC CC HC DC と書いてください",
+                "“C” could be clubs or cavaliers: write ♣, or SC CC HC DC",
             ) from None
-        return pile(cards if how == "only" else set(DECK) - cards)
+        except UnknownCard as error:
+            word = error.args[0]
+            raise OptionRefused(
+                self.name,
+                f"「{word:.30}」という札はありません。♠、A-10、J、T0-T21、♥K のように書いてください",
+                f"“{word:.30}” names no cards. Write ♠, A-10, J, T0-T21 or ♥K",
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -114,14 +146,20 @@ class NamesOption:
     def read(self, value: Any) -> list[str]:
         """The names, checked. Raises ValueError with what is wrong."""
         if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > self.most:
-            raise ValueError(f"option {self.name} is {value!r:.60}; it is a list of at most {self.most} names")
+            raise OptionRefused(
+                self.name,
+                f"名前は{self.most}個までです",
+                f"{value!r:.60} does not do: it is a list of at most {self.most} names",
+            )
         return [self._name(name) for name in value]
 
     def _name(self, name: Any) -> str:
         found: str = " ".join(normalize("NFC", name).split()) if isinstance(name, str) else ""
         if not found or len(found) > self.longest or not found.isprintable() or any(brace in found for brace in "{}"):
-            raise ValueError(
-                f"option {self.name} has the name {name!r:.60}; write 1 to {self.longest} plain characters"
+            raise OptionRefused(
+                self.name,
+                f"「{name!s:.30}」は名前にできません。1〜{self.longest}字のふつうの文字で書いてください",
+                f"{name!r:.30} cannot be a name: write 1 to {self.longest} plain characters",
             )
         return found
 
@@ -135,6 +173,19 @@ MAX_CARDS_TEXT = 400  # characters of a CardsOption
 
 
 AnyOption = Option | TableOption | CardsOption | NamesOption
+
+
+def check_cards(options: Sequence[AnyOption], values: Mapping[str, Any], seats: int) -> None:
+    """That there are cards for all seats. Raises OptionRefused."""
+    for option in options:
+        if isinstance(option, Option) and option.out_of:
+            cards, needed = len(pack(values[option.out_of])), seats * values[option.name]
+            if needed > cards:
+                raise OptionRefused(
+                    option.name,
+                    f"札は{cards}枚です。{seats}人に{values[option.name]}枚ずつでは{needed}枚要ります",
+                    f"there are {cards} cards; {values[option.name]} each for {seats} are {needed}",
+                )
 
 
 def name_of(row: Sequence[int]) -> str:

@@ -28,6 +28,10 @@ class Zone:
     clause: str = ""
     order: tuple[int, ...] = ()
 
+    def name(self, k: int) -> str:
+        """What the zone of its pile number `k` is called in a frame."""
+        return self.key if self.of == "table" else f"{self.key}-{k}"
+
 
 class Plays(TypedDict, total=False):
     """A trick on the screen: its cards in the order of play, the led suit's letter, the seat that wins so far.

@@ -73,6 +73,13 @@ SAT = (
 )
 """The tables at which a session has sat, the newest first."""
 
+TRIED = (
+    sa.select(sa.func.count())
+    .select_from(deals)
+    .where(deals.c.record[("more", "book", "name")].as_string() == sa.bindparam("of"), ~deals.c.exercise)
+)
+"""How many finished deals tried a book at a table without rules."""
+
 _rows = sa.select(log.c.seq).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1)
 _begun = _rows.where(log.c.kind == "deal").scalar_subquery()
 _ended = sa.select(sa.func.coalesce(sa.func.max(deals.c.row), 0)).where(deals.c.table == tables.c.code)

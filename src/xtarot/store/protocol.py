@@ -189,6 +189,9 @@ class Store(Protocol):
     async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
 
+    async def tried(self, book: str) -> int:
+        """How many finished deals tried the rules of this book (of this name) at a table without any."""
+
     async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
 

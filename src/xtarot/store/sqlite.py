@@ -179,6 +179,10 @@ class SqliteStore:
         query = looking.found(search).limit(limit)
         return await self._read(lambda connection: looking.fetch_deals(connection, query, of=who))
 
+    async def tried(self, book: str) -> int:
+        """How many finished deals tried the rules of this book (of this name) at a table without any."""
+        return await self._read(lambda connection: int(connection.execute(looking.TRIED, {"of": book}).scalar_one()))
+
     async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
         query, asked = looking.UNFINISHED, {"of": who, "most": limit}
@@ -415,8 +419,7 @@ def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
     """What a deal that is kept adds: the deal, who played it, and what its table was set to."""
     persons = [player for player in deal.players if player.who is not None]
     by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
-    row = msgspec.to_builtins(deal) | {"record": deal.record.json()}
-    return [(keep, row), *((_PLAYED_BY, one) for one in by), *counting(deal)]
+    return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, one) for one in by), *counting(deal)]
 
 
 _REASONS = {

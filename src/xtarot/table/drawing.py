@@ -19,7 +19,7 @@ from xtarot.rules import cards as deck
 from xtarot.rules.screen import Screen, Zone
 from xtarot.rules.state import EVERYONE, SPECTATOR, State, has
 from xtarot.rules.texts import Source
-from xtarot.table import frame, panels, texts
+from xtarot.table import frame, panels, rows, texts
 from xtarot.table.choices import can
 from xtarot.table.claim_drawing import claimed
 from xtarot.table.frame import Frame
@@ -120,9 +120,9 @@ def _empty_zones(table: TableState, lang: str) -> Iterator[tuple[str, frame.Zone
                 case "sets":
                     yield zone.key, replace(empty, sets=[])
                 case "trick":
-                    yield _id(zone, k), replace(empty, plays=[], led="", count=0)
+                    yield zone.name(k), replace(empty, plays=[], led="", count=0)
                 case _:
-                    yield _id(zone, k), replace(empty, count=0)
+                    yield zone.name(k), replace(empty, count=0)
 
 
 def _shuffle(table: TableState) -> frame.Shuffle | UnsetType:
@@ -193,8 +193,16 @@ def secrets_of(table: TableState, seat: int) -> Any:
 
 def _game(table: TableState, lang: str) -> frame.Game:
     game = table.game
-    ordered, book = bool(game.hand_order), game.rulebook is not None
-    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book, game.bots)
+    ordered, book = bool(game.hand_order), game.name if game.rulebook is not None else ""
+    found = frame.Game(
+        game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book, game.bots
+    )
+    return game_under(found, table.book, lang) if table.book else found
+
+
+def game_under(game: frame.Game, book: rows.Book, lang: str) -> frame.Game:
+    """The game of a table at which this rulebook is tried."""
+    return replace(game, title=book.titled(lang), version=book.version, book=book.name)
 
 
 def _match(table: TableState, lang: str) -> frame.Match:
@@ -290,7 +298,7 @@ def _zones(
             yield zone.key, frame.Zone(kind=zone.kind, key=zone.key, title=zone.text.of(lang), sets=laid)
             continue
         for k in range(zone_size(game, zone.of, zone.fact, s)):
-            name = _id(zone, k)
+            name = zone.name(k)
             can_stay = earlier and zone.kind != "trick" and not game.has_order
             same = earlier.zone(name, zone.pile + k, s) if earlier and can_stay else None
             yield name, same or _zone(game, zone, k, s, screen, lang)
@@ -306,12 +314,8 @@ def _laid_open(table: TableState, lang: str) -> dict[str, frame.Zone]:
     for zone in game.zones:
         if zone.kind == "hand" and zone.of == "seat":
             hand = _zone(game, zone, seat, s, Screen(), lang)
-            found[_id(zone, seat)] = replace(hand, open=True)
+            found[zone.name(seat)] = replace(hand, open=True)
     return found
-
-
-def _id(zone: Zone, k: int) -> str:
-    return zone.key if zone.of == "table" else f"{zone.key}-{k}"
 
 
 def _zone(game: Game, zone: Zone, k: int, s: State, screen: Screen, lang: str) -> frame.Zone:
@@ -362,7 +366,7 @@ def _own_zones(table: TableState, s: State) -> Iterator[tuple[str, OwnZone]]:
             if (a & v or b & w or c & x or d & y or e & z) and (cards := _cards(table.game, zone, k, seen)):
                 covered = UNSET if zone.kind == "hand" else [card for card in cards if not has(s.seen[SPECTATOR], card)]
                 at = _places(table.game, zone, k, seen) or UNSET
-                yield _id(zone, k), OwnZone(_named(cards), covered if covered is UNSET else _named(covered), at)
+                yield zone.name(k), OwnZone(_named(cards), covered if covered is UNSET else _named(covered), at)
 
 
 def _trick(trick: Any) -> frame.Trick:

@@ -211,8 +211,9 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 class Game(Struct, frozen=True):
-    """The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
+    """The game that is played. `unit`: how many of the smallest points make one; `book`: its rulebook, "" for none.
 
+    At a table without rules at which a rulebook is tried, `title`, `version` and `book` are those of the rulebook.
     `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order.
     """
 
@@ -222,7 +223,7 @@ class Game(Struct, frozen=True):
     clockwise: bool
     unit: int
     ordered: bool
-    book: bool
+    book: str
     bots: bool
 
 

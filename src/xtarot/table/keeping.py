@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from xtarot.deals.deal import Deal
@@ -26,6 +27,8 @@ def close_deal(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
         for number, seat in enumerate(table.seats)
     ]
     record = deal.record()
+    if table.book:
+        record.more["book"] = msgspec.to_builtins(table.book)
     exercise = table.exercise is not None
     if not exercise:  # its place in the match, from 0: the seed of the first deal decides who deals (RC-13)
         record.deals[0]["number"] = len(table.match.deals) - 1

@@ -11,6 +11,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z_-]+$
 Name = Annotated[str, Meta(max_length=200)]
 CardText = Annotated[str, Meta(max_length=4)]
 Digits = Annotated[str, Meta(max_length=200)]  # the table says in words what is wrong with them
+ZoneName = Annotated[str, Meta(max_length=40)]
 MoveText = Annotated[str, Meta(max_length=1000)]
 
 
@@ -23,12 +24,17 @@ class Act(Struct, tag_field="t", tag="act", frozen=True):
 
 
 class Offer(Struct, tag_field="t", tag="offer", frozen=True):
-    """Which moves do these cards make, for one's own seat or for one whose cards one chooses?"""
+    """Which moves do these cards make, for one's own seat or for one whose cards one chooses?
+
+    `lifted`: they are in a hand, so where can they go? `zone`: what can be done with what lies there?
+    """
 
     id: Id
     cards: Annotated[list[CardText], Meta(max_length=60)]
     move: MoveText = ""
     seat: int = -1
+    lifted: bool = False
+    zone: ZoneName = ""
 
 
 class Hint(Struct, tag_field="t", tag="hint", frozen=True):

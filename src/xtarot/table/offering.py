@@ -13,7 +13,7 @@ from xtarot.store import Session
 from xtarot.table import messages, texts
 from xtarot.table.claim_proving import seat_at
 from xtarot.table.commands import chosen_for, names_of
-from xtarot.table.offers import offers
+from xtarot.table.offers import offers, offers_of
 from xtarot.table.refusals import Refused, refuse
 from xtarot.table.state import TableState
 
@@ -27,7 +27,7 @@ class Offers:
         self._table, self._pool = table, pool
 
     async def answer(self, session: Session | None, lang: str, command: messages.Offer) -> dict[str, Any]:
-        """What the selected cards make."""
+        """What the selected cards make, or what can be done with those of a zone."""
         try:
             seat = seat_at(self._table, session, lang)
             try:
@@ -35,7 +35,11 @@ class Offers:
             except UnknownCard:
                 raise refuse("unknown", texts.UNKNOWN_WORD, lang) from None
             view = chosen_for(self._table, seat, command.seat, lang)
-            work = partial(offers, view, chosen, lang, command.move, names_of(self._table, lang))
+            names = names_of(self._table, lang)
+            if command.zone:
+                work = partial(offers_of, view, command.zone, lang, names)
+            else:
+                work = partial(offers, view, chosen, lang, command.move, names, lifted=command.lifted)
             answer = await asyncio.get_running_loop().run_in_executor(self._pool, work)
         except Refused as refusal:
             return refusal.answer(command.id)

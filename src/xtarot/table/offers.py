@@ -12,7 +12,9 @@ from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
 from xtarot.rules.state import State
 from xtarot.table import texts
+from xtarot.table.carrying import ways
 from xtarot.table.choices import (
+    Openings,
     cleared,
     count_of,
     group_moves,
@@ -28,16 +30,19 @@ MAX_MOVES = 64  # offered at once
 MAX_STEPS = 3000  # looked at for one offer
 
 
-def offers(view: View, chosen: list[int], lang: str, move: str = "", names: Sequence[str] = ()) -> dict[str, Any]:
+def offers(
+    view: View, chosen: list[int], lang: str, move: str = "", names: Sequence[str] = (), lifted: bool = False
+) -> dict[str, Any]:
     """What these cards make: ``moves`` with their labels, ``joins``, and ``why`` when there is no move.
 
     With `move`, the text of a whole move, the reason is the one against that move. `names`: of all seats, for reasons.
+    `lifted`: each move says ``to`` which zone it brings the cards.
     """
     search = _Search(view, frozenset(chosen), frozenset(_laid(view)))
     if chosen and view.seat in view.actors:
         search.go_on(cleared(view), frozenset(chosen))
     found: dict[str, Any] = {
-        "moves": _labelled(view, search.moves, lang, names),
+        "moves": _labelled(view, search.moves, lang, names, lifted),
         "joins": [deck.text(card) for card in sorted(search.joins - set(view.hand()))],
     }
     if not search.moves or move:
@@ -47,12 +52,27 @@ def offers(view: View, chosen: list[int], lang: str, move: str = "", names: Sequ
     return found
 
 
-def _labelled(view: View, moves: list[list[int]], lang: str, names: Sequence[str]) -> list[dict[str, Any]]:
+def offers_of(view: View, zone: str, lang: str, names: Sequence[str] = ()) -> dict[str, Any]:
+    """What can be done with what lies in a zone without naming a card: as `offers` of lifted cards."""
+    moves = Openings(view).moves if view.seat in view.actors else []
+    moves = [move for move, (source, _) in zip(moves, ways(view, moves), strict=True) if source == zone]
+    found: dict[str, Any] = {"moves": _labelled(view, moves, lang, names, True), "joins": []}
+    if not moves:
+        judge = Judge(view, lang, names)
+        found["why"] = (judge.reminder() if view.seat in view.actors else judge.turn()).shown()
+    return found
+
+
+def _labelled(
+    view: View, moves: list[list[int]], lang: str, names: Sequence[str], lifted: bool
+) -> list[dict[str, Any]]:
     """The moves as they are sent, each with its label and, where there are many, the menus in which it is found."""
+    targets = [target for _, target in ways(view, moves)] if lifted else [""] * len(moves)
     return [
         {"move": write_move(view, move), "label": with_names(label_move(view, move, lang), names)}
         | ({"group": path} if path else {})
-        for move, path in zip(moves, group_moves(view, moves, lang, names), strict=True)
+        | ({"to": target} if target else {})
+        for move, path, target in zip(moves, group_moves(view, moves, lang, names), targets, strict=True)
     ]
 
 

@@ -1,8 +1,8 @@
 """The rows of a table's log by kind: what is in each. Logs of each game, kept in tests, stay readable."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from xtarot import eventlog
@@ -38,8 +38,23 @@ class Exercise(Struct, frozen=True):
     open: bool = False
 
 
+class Book(Struct, frozen=True):
+    """A rulebook whose rules the people of a table keep themselves. `title`: by language; `number`: "" for none."""
+
+    name: Annotated[str, Meta(pattern="^[a-z0-9-]{1,60}$")]
+    version: Annotated[str, Meta(max_length=20)]
+    title: Annotated[dict[str, Annotated[str, Meta(max_length=200)]], Meta(min_length=1)]
+    number: Annotated[str, Meta(max_length=20)] = ""
+
+    def titled(self, lang: str) -> str:
+        """Its title, in this language where it has one."""
+        return self.title.get(lang) or next(iter(self.title.values()))
+
+
 class Open(Body, frozen=True, tag="open"):
     """The table is opened: the first row. `rules`: the version of the game; `exercise`: at a table for one.
+
+    `book`: what is tried at a table without rules.
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
     after the match. Tables opened before there was such a choice have none of it, and are as usual.
@@ -53,6 +68,7 @@ class Open(Body, frozen=True, tag="open"):
     exercise: Exercise | UnsetType = UNSET
     hints: Hints = "alone"
     shown: Shown = "deal"
+    book: Book | UnsetType = UNSET
 
 
 class Sit(Body, frozen=True, tag="sit"):

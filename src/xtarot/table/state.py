@@ -81,6 +81,7 @@ class TableState:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened.rules}")
         self.options = opened.options
         self.exercise = opened.exercise or None
+        self.book = opened.book or None
         self.hints = opened.hints
         self.shown = opened.shown
         self.seats = Seats(Seat(seat.bot, seat.name) for seat in opened.seats)
@@ -401,6 +402,7 @@ def opening(
     exercise: rows.Exercise | UnsetType = UNSET,
     hints: rows.Hints = "alone",
     shown: rows.Shown = "deal",
+    book: rows.Book | UnsetType = UNSET,
 ) -> rows.Open:
     """The first row of a table; a bot's name for each seat, which a game without bots does not use."""
     names = secrets.SystemRandom().sample(range(12), len(bots))
@@ -415,6 +417,7 @@ def opening(
         exercise=exercise,
         hints=hints,
         shown=shown,
+        book=book,
     )
 
 

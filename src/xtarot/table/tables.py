@@ -7,11 +7,14 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
 from xtarot.games import Game, UnknownGame, explain, load, place_of
+from xtarot.rules.options import check_cards
 from xtarot.store import Branch, Conflict, Damaged, Row, Session, Store
 from xtarot.table import rows
 from xtarot.table.answers import Answers
@@ -61,10 +64,12 @@ class Tables:
         sitting: Session | None = None,
         hints: rows.Hints = "alone",
         shown: rows.Shown = "deal",
+        book: rows.Book | UnsetType = UNSET,
     ) -> str:
         """Open a table, and return its code. `bots`: one name for all seats, or one for each.
 
         `sitting` takes the first seat at once, under their name; where nobody does, the cards are dealt already.
+        `book`: what is tried at a table without rules.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have.
         """
@@ -75,7 +80,9 @@ class Tables:
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
-        first = opening(game, named, game.read_options(options or {}), pace, hints=hints, shown=shown)
+        chosen = game.read_options(options or {})
+        check_cards(game.options, chosen, number)
+        first = opening(game, named, chosen, pace, hints=hints, shown=shown, book=book)
         return await self._open(first, 0, sitting)
 
     async def open_exercise(self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None) -> str:

@@ -6,6 +6,7 @@ from xtarot.rulebooks.checker.case import CheckedBook
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.metadata import LANGUAGES, ByPlayers
 from xtarot.rules import cards as deck
+from xtarot.rules.card_words import named
 from xtarot.rules.cards import UnknownCard
 
 
@@ -56,7 +57,7 @@ def count(case: CheckedBook) -> Iterator[Finding]:
             yield case.of_data("count_unknown", "cards")
         return
     try:
-        out = deck.named(data.without)
+        out = named(data.without)
     except UnknownCard as error:
         yield case.of_data("without", "without", what=error.args[0])
         return

@@ -7,6 +7,7 @@ from xtarot.rulebooks.checker.case import CheckedBook, places, words
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rules import cards as deck
+from xtarot.rules.card_words import named
 from xtarot.rules.cards import UnknownCard
 from xtarot.rules.options import Option
 
@@ -42,7 +43,7 @@ def data(case: CheckedBook) -> Iterator[Finding]:
 
 def _left(without: str) -> set[int] | None:
     try:
-        return set(deck.DECK) - deck.named(without)
+        return set(deck.DECK) - named(without)
     except UnknownCard:
         return None
 

@@ -23,6 +23,7 @@ from xtarot.rulebooks.document import (
 from xtarot.rulebooks.document import Figure as AnyFigure
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rules import cards as deck
+from xtarot.rules.card_words import named
 from xtarot.rules.cards import UnknownCard, parse
 from xtarot.rules.texts import Text
 
@@ -77,7 +78,7 @@ def _played_with(case: CheckedBook) -> set[int]:
     if case.game:
         return set(case.game.cards)
     try:
-        return set(deck.DECK) - deck.named((case.draft.data and case.draft.data.without) or "")
+        return set(deck.DECK) - named((case.draft.data and case.draft.data.without) or "")
     except UnknownCard:
         return set(deck.DECK)
 

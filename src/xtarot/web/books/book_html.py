@@ -31,10 +31,14 @@ def _t(key: str, lang: Lang, **words: str | int) -> str:
 
 
 class Standing(NamedTuple):
-    """How a book stands to the site and to who reads it: whose number it has, and the code of one's own work."""
+    """How a book stands to the site and to who reads it: whose number it has, and the code of one's own work.
+
+    `tried`: how many deals were played of it where people keep its rules themselves.
+    """
 
     site: str = ""
     own: str = ""
+    tried: int = 0
 
 
 OURS = Standing()
@@ -49,7 +53,7 @@ def volume(
         element(
             "div",
             draw_cover(book, lang),
-            _facts(book, lang, standing.site),
+            _facts(book, lang, standing),
             _ways(book, lang, standing.own),
             _contents(book, sections, lang),
             game_to_print(book.game, lang),
@@ -60,14 +64,16 @@ def volume(
     )
 
 
-def _facts(book: Book, lang: Lang, site: str) -> Html:
+def _facts(book: Book, lang: Lang, standing: Standing) -> Html:
     """The data of the title page."""
+    site = standing.site
     facts = [
         ("number_of", _t("number_of_site", lang, number=book.number or "", site=site) if site else ""),
         ("author", book.author[lang]),
         ("players_of", _t("n_players", lang, n=span(*book.players))),
         ("cards_of", _t("n_of_cards", lang, n=book.cards)),
         ("version", f"v{book.version}"),
+        ("tried_here", str(standing.tried or "")),
         ("published", book.published.isoformat() if book.published else ""),
     ]
     rows = (
@@ -117,7 +123,7 @@ def _ways(book: Book, lang: Lang, own: str) -> Html:
                 data_play=book.game,
             )
         )
-    elif table := table_without_rules(book):
+    elif table := table_without_rules(book, book.game):
         ways.append(element("a", _t("try_without_rules", lang), class_="button filled", href=table, data_icon="play"))
     inside = lang if lang in book.languages else book.languages[0]
     pdf = f"/rules/{book.game}/{book.game}.{inside}.pdf"

@@ -41,7 +41,8 @@ async def kept_at(request: AnyRequest, services: Services, name: str, table: str
     """
     retired = (await services.history.public()).retired.get(name)
     log = await services.store.rows(table) if retired and table else []
-    if retired and log and log[0].payload.get("game") == name:
+    played = log[0].payload if log else {}
+    if retired and name in (played.get("game"), played.get("book", {}).get("name")):
         work, book = retired
         if log[0].at < max(entry.at for entry in work.entries if entry.kind == "retire"):
             return book

@@ -81,7 +81,9 @@ async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[
     remarks, rules = await services.talk.about(found, reader.work), await services.store.remarks.house_rules(found.game)
     lang = lang_of(request)
     said = (*draw_beside(remarks, rules, reader, found, lang).items(),)
-    standing = Standing(number_site(request, found), reader.work.code if reader.work and reader.author else "")
+    tried = 0 if found.game in installed() else await services.store.tried(found.game)
+    own = reader.work.code if reader.work and reader.author else ""
+    standing = Standing(number_site(request, found), own, tried)
     made = partial(_made, found, found, "rules", lang, sheet_of(request), standing, said)
     return await services.effort.in_thread(request, _send, request, found, "rules", made, bool(reader.person))
 

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import PathParameter, QueryParameter
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.games import installed
+from xtarot.lookback.replay import tried_book
 from xtarot.rules.texts import Lang
 from xtarot.store import DealSearch, KeptDeal, SeatedPlayer
 from xtarot.table import texts
@@ -47,6 +48,7 @@ class DealEntry(Struct):
     you: int
     side: int
     scores: list[float]
+    title: str | UnsetType = UNSET
 
 
 @get("/api/deals", raises=[TooManyRequestsException])
@@ -105,7 +107,7 @@ def _allow(request: AnyRequest, services: Services, who: int | None) -> None:
 
 def summarize_deal(deal: KeptDeal, lang: Lang, who: int) -> DealEntry:
     """A deal as a list shows it to this session. Nobody is sent a session."""
-    scores, game = deal.scores, installed().get(deal.game)
+    scores, game, book = deal.scores, installed().get(deal.game), tried_book(deal.record)
     you = next(seat for seat, one in enumerate(deal.players) if one.who == who)
     return DealEntry(
         link=deal.link,
@@ -118,6 +120,7 @@ def summarize_deal(deal: KeptDeal, lang: Lang, who: int) -> DealEntry:
         you=you,
         side=game.side(you) if game else you % len(scores),
         scores=scores,
+        title=book.titled(lang) if book else UNSET,
     )
 
 

@@ -182,7 +182,7 @@ def _next(case: WorkPage, lang: Lang) -> list[Html]:
         return []
     when = element("span", desk_text("next", lang), class_="when")
     about = [element("p", desk_text(f"{key}_about", lang))]
-    if work.state == "published" and (table := table_without_rules(case.book)):
+    if work.state == "published" and (table := table_without_rules(case.book, case.book.game)):
         about.append(element("p", element("a", desk_text("next_table_now", lang), href=table)))
     if work.state == "returned" and case.own:
         about.append(_again(work, lang))

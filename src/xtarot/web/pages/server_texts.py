@@ -82,6 +82,7 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "number_of": Text("番号", "number"),
     "revise": Text("改訂を書く", "Write a revision"),
     "try_it": Text("卓で試す", "Play it"),
+    "tried_here": Text("ここで遊ばれた局", "Deals played here"),
     "try_without_rules": Text("ルールなしで試す", "Try without rules"),
     "print_and_play": Text("印刷して遊ぶ", "Print and play"),
     "cards_to_cut": Text("カード{n}枚 {width} × {height} mm", "{n} cards, {width} × {height} mm"),

@@ -109,6 +109,10 @@ TEXTS: dict[str, Text] = {
     "press_again": Text("（もう一度押すと決まります）", "(press again to call)"),
     "make_call": Text("{call} に決める", "Confirm {call}"),
     "start_again": Text("選び直す", "Choose again"),
+    "welcome_places": Text(
+        "札は好きなところへドラッグできます。山を押すと、そこから1枚引きます。どれもボタンでもできます",
+        "Drag cards anywhere, one or several; press a pile to draw from it. There is a button for each of it, too.",
+    ),
     "take_from": Text("札を選ぶと、できることが出ます", "Select cards to see what they make"),
     "these_make": Text("選んだ{n}枚でできること", "With the {n} selected"),
     "this_makes": Text("この札でできること", "With this card"),
@@ -262,8 +266,8 @@ TEXTS: dict[str, Text] = {
     # Invitation, seat
     "invite_title": Text("友だちを招く", "Invite friends"),
     "invite_text": Text(
-        "このリンクを開くと、ボットの席に座れます。登録はいりません。",
-        "Whoever opens this link can take a bot's seat. No account needed.",
+        "このリンクを開くと、空いた席やボットの席に座れます。登録はいりません。",
+        "Whoever opens this link can take a free seat, or a bot's. No account needed.",
     ),
     "invite_link": Text("招待のリンク", "Link to the table"),
     "in_place_of": Text("ボット（{level}）と交代します。", "You take over from a bot ({level})."),
@@ -271,6 +275,7 @@ TEXTS: dict[str, Text] = {
     "copied": Text("コピーしました", "Copied"),
     "your_name": Text("名前", "Your name"),
     "take_seat": Text("席に着く", "Take the seat"),
+    "take_seat_n": Text("席{n}に着く", "Take seat {n}"),
     "take_seat_of": Text("{who}の席に着く", "Take {who}'s seat"),
     "take_own_seat": Text("自分の席に戻る（いまは{who}）", "Back to your seat ({who} plays it now)"),
     "leave_title": Text("席を立ちますか", "Leave your seat?"),
@@ -446,7 +451,21 @@ HOME: dict[str, Text] = {
         "There are no bots here. Open the table and send its link; friends take the free seats.",
     ),
     "all_cards": Text("112枚すべて", "all 112"),
-    "cards_text": Text("例：without T　only S H 1-10", "such as: without T, or only S H 1-10"),
+    "cards_in_words": Text("文字で書く", "Write it in words"),
+    "cards_text": Text(
+        "例：without ★　only ♠ ♥ 1-10 T0-T21", "such as: without arcana, only spades hearts 1-10 T0-T21"
+    ),
+    "all_of_them": Text("全部", "All"),
+    "suits": Text("スート", "Suits"),
+    "ranks": Text("数と絵札", "Ranks"),
+    "cards_needed": Text(
+        "{n}人に配ると{needed}枚：札は{cards}枚しかありません", "{n} players need {needed} of {cards} cards"
+    ),
+    "tries_book": Text(
+        "『{title}』を、規則を自分たちで守りながら遊ぶ卓です。規則書は卓で読めます。",
+        "A table to try {title}: you keep its rules yourselves. The rulebook can be read at the table.",
+    ),
+    "to_book": Text("規則書へ", "To the rulebook"),
     "names_text": Text("読点で区切って{n}個まで", "up to {n}, with commas"),
     "seats_text": Text("ボットの席には、あとから友だちが座れます。", "Friends can take a bot's seat later."),
     "who_hints": Text("ヒント", "Hints"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.bots import names as bot_names
@@ -21,7 +22,10 @@ BLANK_CARD = ["M16 6h16q2 0 2 2v32q0 2-2 2H16q-2 0-2-2V8q0-2 2-2z", "M24 20.800a
 
 
 class OptionEntry(Struct):
-    """An option as the page sets it: a number, a table of numbers, a text of cards, or a list of names."""
+    """An option as the page sets it: a number, a table of numbers, a text of cards, or a list of names.
+
+    `out_of`: the option whose cards each seat gets so many of.
+    """
 
     name: str
     clause: str
@@ -30,6 +34,7 @@ class OptionEntry(Struct):
     least: int | UnsetType = UNSET
     most: int | UnsetType = UNSET
     longest: int | UnsetType = UNSET
+    out_of: str | UnsetType = UNSET
 
 
 class GameEntry(Struct, kw_only=True):
@@ -113,7 +118,8 @@ def _of_book(book: Book | None, lang: Lang) -> dict[str, Any]:
 
 def _of_option(option: AnyOption, lang: Lang) -> OptionEntry:
     limits = (getattr(option, key, UNSET) for key in ("least", "most", "longest"))
-    return OptionEntry(option.name, option.clause, option.default, option.text.of(lang), *limits)
+    entry = OptionEntry(option.name, option.clause, option.default, option.text.of(lang), *limits)
+    return msgspec.structs.replace(entry, out_of=getattr(option, "out_of", "") or UNSET)
 
 
 def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from xtarot.bots import UnknownBot
 from xtarot.games import UnknownGame
 from xtarot.people.register import RegisterRefused
 from xtarot.people.seating import name_session
+from xtarot.rules.options import OptionRefused
 from xtarot.rules.texts import Lang
 from xtarot.table import Closed, Failed, Table, texts
 from xtarot.table.seats import clean_name
@@ -59,6 +60,8 @@ async def open_for(
         raise ValidationException(refusal.text.of(lang_of(request))) from None
     except Failed:
         raise ValidationException(texts.FAILED.of(lang_of(request))) from None
+    except OptionRefused as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request)), extra={"option": refusal.option}) from None
     except (UnknownGame, UnknownBot, ValueError) as error:
         raise ValidationException(str(error)) from None
     table = (await table_of(services, code, lang_of(request))).state

@@ -73,7 +73,7 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
     if first.why == Failed.why:
         return send_page(request, PAGE, "xtarot", TableData(code, Failed.why), status=410)
     game = found.state.game
-    title = game.title.of(lang)
+    title = found.state.book.titled(lang) if found.state.book else game.title.of(lang)
     more = TableData(
         code,
         first=first,

@@ -6,16 +6,21 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import (
+    NotFoundException,
     ServiceUnavailableException,
     TooManyRequestsException,
+    ValidationException,
 )
 from litestar.params import JSONBody, QueryParameter
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.bots.levels import USUAL
-from xtarot.games import installed
-from xtarot.rules.options import MAX_CARDS_TEXT
+from xtarot.games import Game, installed
+from xtarot.programme.first_draft import has_no_rules
+from xtarot.rules import cards as deck
+from xtarot.rules.options import MAX_CARDS_TEXT, CardsOption, OptionRefused
 from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import Lang, Text
 from xtarot.store import Session, TableEntry
 from xtarot.table import Stopped, messages, rows
 from xtarot.table.frame import Sentence
@@ -35,13 +40,15 @@ GameName = Annotated[str, Meta(max_length=60)]
 
 
 Words = Annotated[str, Meta(max_length=MAX_CARDS_TEXT)]
+AskedWords = Annotated[str, QueryParameter(max_length=MAX_CARDS_TEXT)]
 Setting = int | Words | Annotated[list[Words], Meta(max_length=40)] | dict[str, int]
 
 
 class NewTable(Struct):
     """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat.
 
-    `hints`: who may ask for hints; `shown`: after what finished deals may be looked at.
+    `hints`: who may ask for hints; `shown`: after what finished deals may be looked at; `book`: the rulebook that is
+    tried at a table without rules.
     """
 
     game: GameName
@@ -52,6 +59,7 @@ class NewTable(Struct):
     name: messages.Name = ""
     hints: rows.Hints = "alone"
     shown: rows.Shown = "deal"
+    book: GameName = ""
 
 
 class Quick(Struct):
@@ -83,6 +91,24 @@ async def list_games(request: AnyRequest, services: FromSite) -> list[GameEntry]
     return describe_games(lang_of(request), services.shelf)
 
 
+class Cards(Struct):
+    """Cards, each as it is written in records."""
+
+    cards: list[str]
+
+
+CARDS = CardsOption("cards", "", "", Text("札", "Cards"))
+
+
+@get("/api/cards", raises=[ValidationException])
+async def read_cards(request: AnyRequest, words: AskedWords = "") -> Cards:
+    """Which cards these words mean as those of a table: ``only S H A-10``, ``without T``."""
+    try:
+        return Cards([deck.text(card) for card in deck.ids(CARDS.fact(words))])
+    except OptionRefused as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
+
+
 @post("/api/play", status_code=201, raises=OPENING)
 async def play_now(request: AnyRequest, services: FromSite, data: JSONBody[Quick]) -> Response[Opened]:
     """Open a table of this game with bots in all seats but the first."""
@@ -95,6 +121,17 @@ async def open_table(request: AnyRequest, services: FromSite, data: JSONBody[New
     return await _open(request, services, data)
 
 
+def _tried(services: Services, wanted: NewTable) -> rows.Book | UnsetType:
+    """The rulebook on the shelf that is to be tried. Raises NotFoundException where there is none."""
+    if not wanted.book or wanted.game not in installed() or not has_no_rules(installed()[wanted.game]):
+        return UNSET
+    try:
+        book = services.shelf[wanted.book]
+    except KeyError:
+        raise NotFoundException from None
+    return rows.Book(book.game, book.version, dict(book.name), book.number or "")
+
+
 async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Response[Opened]:
     opening = partial(
         services.tables.open,
@@ -105,6 +142,7 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
         wanted.pace,
         hints=wanted.hints,
         shown=wanted.shown,
+        book=_tried(services, wanted),
     )
     return await open_for(request, services, opening, wanted.name)
 
@@ -122,10 +160,20 @@ async def tables_of(request: AnyRequest, services: Services) -> list[OwnTable]:
         return []
     playable = installed()
     known = [entry for entry in await services.store.tables_of(session.who) if entry.game in playable]
+    titles = [await _title_of(services, entry, playable[entry.game], lang) for entry in known]
     return [
-        OwnTable(entry.code, entry.game, entry.opened, entry.over, playable[entry.game].title.of(lang))
-        for entry in known
+        OwnTable(entry.code, entry.game, entry.opened, entry.over, title)
+        for entry, title in zip(known, titles, strict=True)
     ]
+
+
+async def _title_of(services: Services, entry: TableEntry, game: Game, lang: Lang) -> str:
+    """What is played at a table: the game or, where it has no rules, the rulebook that is tried there."""
+    if has_no_rules(game):
+        first = rows.read_row((await services.store.rows(entry.code))[0])
+        if isinstance(first, rows.Open) and first.book:
+            return first.book.titled(lang)
+    return game.title.of(lang)
 
 
 @get("/api/here", status_code=204)
@@ -140,7 +188,8 @@ async def find_table(request: AnyRequest, services: FromSite, code: Code) -> Tab
     """Whether there is a table of this code, and what is played there."""
     found = (await table_of(services, code, lang_of(request))).state
     free = sum(seat.free for seat in found.seats)
-    title = found.game.title.of(lang_of(request))
+    lang = lang_of(request)
+    title = found.book.titled(lang) if found.book else found.game.title.of(lang)
     return TableSummary(code, found.game.name, title, len(found.seats), free)
 
 
@@ -197,4 +246,4 @@ async def record(request: AnyRequest, services: FromSite, code: Code) -> list[Se
     return await table.record(who, lang)
 
 
-ROUTES = (list_games, play_now, open_table, my_tables, here, find_table, command, send_events, record)
+ROUTES = (list_games, read_cards, play_now, open_table, my_tables, here, find_table, command, send_events, record)

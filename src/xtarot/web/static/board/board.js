@@ -5,7 +5,7 @@
  */
 
 import { Cards } from './card.js';
-import { el, place } from '../lib/dom.js';
+import { el, place, setAttr } from '../lib/dom.js';
 import { letGo } from './drag.js';
 import { drawHand } from './hand.js';
 import { Judgement, judged, judgementTime } from './judgement.js';
@@ -24,7 +24,7 @@ import { t } from '../lib/texts.js';
 import { Toasts } from './toasts.js';
 import { drawLast, drawLed, drawTask, drawTrick } from './trick.js';
 import { TrickPause } from './trick-pause.js';
-import { layout, ownHand, sits, trickShown, zones } from './view.js';
+import { layout, ownHand, sits, tableZone, trickShown, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('./view.js').Zone} Zone */
@@ -33,7 +33,7 @@ import { layout, ownHand, sits, trickShown, zones } from './view.js';
  * @typedef {object} Ui  what a person has chosen so far
  * @property {Set<string>} selected
  * @property {Set<string>} joins  cards that would join what is selected
- * @property {Map<string, string[]>} targets  the sets at which the selected cards can aim, with the moves
+ * @property {Map<string, {move: string}[]>} targets  the sets at which the selected cards can aim, with the moves
  * @property {string} raised  the call that is made when it is pressed again
  * @property {boolean} busy  whether a move is on its way
  */
@@ -269,6 +269,9 @@ export class Board {
     const paused = this.#rests;
     const trick = zones(frame, 'trick')[0];
     this.root.dataset.layout = layout(frame);
+    setAttr(parts.felt, 'data-zone', tableZone(frame));
+    setAttr(parts.hand, 'data-zone', ownHand(frame)?.id);
+    setAttr(parts.columns, 'data-zone', zones(frame, 'columns')[0]?.id);
     drawBrief(parts.brief, frame);
     this.#placeColumns(zones(frame, 'columns').length > 0);
     this.#paintOpenHands(frame);
@@ -377,8 +380,8 @@ export class Board {
     const { parts, cards } = this;
     const { selected, joins, targets } = this.ui;
     const pick = (/** @type {string} */ id) => {
-      const move = targets.get(id)?.[0];
-      if (move) this.#hooks.act?.(move);
+      const offered = targets.get(id)?.[0];
+      if (offered) this.#hooks.act?.(offered.move);
     };
     const how = { cards, selected, joins, targets, fresh: this.#fresh, pick };
     const legal = new Set(frame.can?.verb ? frame.can.actions.cards : []);

@@ -212,7 +212,8 @@ export interface Judgement {
 }
 
 /**
- * The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
+ * The game that is played. `unit`: how many of the smallest points make one; `book`: its rulebook, "" for none.
+ * At a table without rules at which a rulebook is tried, `title`, `version` and `book` are those of the rulebook.
  * `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order.
  */
 export interface Game {
@@ -222,7 +223,7 @@ export interface Game {
   clockwise: boolean;
   unit: number;
   ordered: boolean;
-  book: boolean;
+  book: string;
   bots: boolean;
 }
 

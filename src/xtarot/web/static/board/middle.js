@@ -226,6 +226,19 @@ function titleOf(view, zone) {
 }
 
 /**
+ * The card face down that lies on top: a button, where it can be taken, which stays the same one.
+ * @param {HTMLElement} line
+ * @param {string | null} title  of the pile; empty where it cannot
+ * @returns {HTMLElement}
+ */
+function topOf(line, title) {
+  if (!title) return back();
+  const node = line.querySelector('button.top') ?? el('button', { class: 'top bare', type: 'button' }, back());
+  setAttr(node, 'aria-label', title);
+  return /** @type {HTMLElement} */ (node);
+}
+
+/**
  * @param {HTMLElement} host
  * @param {View} view
  * @param {Zone[]} zones
@@ -237,16 +250,21 @@ function drawRow(host, view, zones, { width, step }, cards, { selected, fresh })
   host.hidden = zones.length === 0;
   const legal = new Set(view.can?.seat === undefined ? view.can?.actions.cards : []);
   const here = zones.flatMap((zone) => zone.cards ?? []).some((card) => legal.has(card));
+  // Where one may do several things, one of them may be to take from a pile.
+  const takes = view.can !== undefined && view.can.verb === undefined;
   /** @param {HTMLElement} node @param {Zone} zone */
   const drawZone = (node, zone) => {
     const [title, line] = node.children;
     if (!(title instanceof HTMLElement) || !(line instanceof HTMLElement)) return;
     setText(title, titleOf(view, zone));
     node.classList.toggle('heap', isHeap(zone));
-    style(line, { '--w': `${width}px`, '--step': `${step}px` });
-    const drawn = isHeap(zone) ? inOrder(zone).slice(-1) : inOrder(zone);
-    const nodes = drawn.map((card) => {
-      if (!card) return back();
+    node.dataset.zone = zone.id;
+    const heap = isHeap(zone);
+    style(line, { '--w': `${width}px`, '--step': `${heap ? 0 : step}px` });
+    const lying = inOrder(zone);
+    const drawn = heap ? lying.slice(lying.at(-1) ? -1 : -2) : lying; // under a top that is taken lies the next
+    const nodes = drawn.map((card, k) => {
+      if (!card) return k === drawn.length - 1 ? topOf(line, takes ? title.textContent : '') : back();
       const button = cards.button(card);
       showState(button, {
         marked: here && view.can?.verb !== undefined,
@@ -262,7 +280,7 @@ function drawRow(host, view, zones, { width, step }, cards, { selected, fresh })
       return button;
     });
     const unseen = drawn.includes('');
-    setAttr(line, 'role', unseen ? (drawn.some(Boolean) ? 'group' : 'img') : null);
+    setAttr(line, 'role', unseen ? (takes || drawn.some(Boolean) ? 'group' : 'img') : null);
     setAttr(line, 'aria-label', unseen ? t('n_cards', { n: zone.count ?? 0 }) : null);
     place(line, zone.count ? nodes : [el('span', { class: 'picture none' })]);
   };

@@ -1,6 +1,6 @@
 /** The piles at the side: those of the table, and one's own that one may look at. */
 
-import { el, place } from '../lib/dom.js';
+import { el, place, setAttr } from '../lib/dom.js';
 import { drawPile } from './sets.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -32,6 +32,7 @@ export function drawPiles(host, view) {
     const node =
       [...host.children].find((one) => one instanceof HTMLElement && one.dataset.key === zone.id) ??
       el('section', { class: 'pile', data: { key: zone.id } });
+    setAttr(node, 'data-zone', zone.id);
     drawPile(/** @type {HTMLElement} */ (node), zone);
     return node;
   });

@@ -5,7 +5,7 @@ import { styled } from '../lib/late-style.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 
-/** @typedef {{name: string, title: string, version?: string}} Game  `version`: of the rules that are played */
+/** @typedef {{book: string, title: string, version?: string}} Game  `version`: of the rules that are played */
 
 /** @type {Map<string, Promise<Node>>} The rulebooks that have been read, by game. */
 const books = new Map();
@@ -21,7 +21,7 @@ export function clauseLink(game, clause) {
     'a',
     {
       class: 'clause',
-      href: `/rules/${game.name}#${clause}`,
+      href: `/rules/${game.book}#${clause}`,
       'aria-label': `${t('rules')} ${clause}`,
       on: {
         click: (/** @type {MouseEvent} */ event) => {
@@ -38,14 +38,14 @@ export function clauseLink(game, clause) {
 
 /**
  * Reads the page of the rulebook as a document and takes its text; nothing in it is run.
- * @param {string} game
+ * @param {string} book
  * @param {string} version
  * @returns {Promise<Node>}
  */
-function read(game, version) {
+function read(book, version) {
   return new Promise((found, failed) => {
     const request = new XMLHttpRequest();
-    request.open('GET', `/rules/${game}/text?version=${version}&table=${page.code ?? ''}&lang=${page.lang}`);
+    request.open('GET', `/rules/${book}/text?version=${version}&table=${page.code ?? ''}&lang=${page.lang}`);
     request.responseType = 'document';
     request.onload = () => {
       const text = request.response?.querySelector('.book') ?? request.response?.querySelector('main');
@@ -63,7 +63,7 @@ const STYLES = ['lib/book.css', 'lib/figures.css'];
  * @param {Game} game
  * @param {string} [clause]
  */
-export async function openRules({ name, title, version = '' }, clause) {
+export async function openRules({ book: name, title, version = '' }, clause) {
   const styles = Promise.all(STYLES.map(styled));
   const body = el('div', { class: 'book' }, el('p', { class: 'empty' }, '…'));
   openSheet(

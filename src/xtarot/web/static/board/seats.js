@@ -106,6 +106,7 @@ export function drawSeats(host, view, places, paused) {
             at.y > (places.places[order.indexOf(seat)]?.y ?? 0),
         ),
       );
+      setAttr(node, 'data-zone', zones(view, 'hand').find((zone) => zone.seat === seat)?.id);
       if (places?.form !== 'open') drawPlate(node, view, seat, paused, play?.order); // beside open hands a plate is a place, and not seen
     },
   );
@@ -196,5 +197,7 @@ export function drawMe(node, view, paused) {
 /** @param {View} view @param {number} k @returns {string} what the button says that takes a seat */
 export function seatTitle(view, k) {
   const { bot, name } = view.seats[k] ?? {};
+  const free = view.seats.filter((seat) => seat.bot === '').length;
+  if (bot === '' && free > 1) return t('take_seat_n', { n: k + 1 });
   return bot === '' ? t('take_seat') : t('take_seat_of', { who: name ?? '' });
 }

@@ -12,7 +12,7 @@ import { mark, rich, t } from '../lib/texts.js';
  * @property {import('./card.js').Cards} cards
  * @property {Set<string>} selected
  * @property {Set<string>} joins
- * @property {Map<string, string[]>} targets  the sets at which the selected cards can aim
+ * @property {Map<string, unknown>} targets  the sets at which the selected cards can aim
  * @property {Set<string>} fresh
  * @property {(id: string) => void} pick  a set is pressed
  */
@@ -54,6 +54,7 @@ export function drawSets(host, zone, how) {
       const [caption, cards] = node.children;
       if (!(caption instanceof HTMLButtonElement) || !(cards instanceof HTMLElement)) return;
       const aimed = how.targets.has(set.id);
+      node.dataset.zone = set.id;
       node.classList.toggle('aimed', aimed);
       caption.disabled = !aimed;
       setAttr(node, 'aria-label', set.caption);

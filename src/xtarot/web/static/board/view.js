@@ -89,6 +89,16 @@ export function ownHand(view) {
 }
 
 /**
+ * The zone to which one's cards go on the table: the trick, the sets, or what one has in the middle.
+ * @param {View} view
+ * @returns {string | undefined}
+ */
+export function tableZone(view) {
+  const own = view.zones.find(({ key, seat }) => seat !== undefined && seat === view.you && view.middle.includes(key));
+  return (zones(view, 'trick')[0] ?? zones(view, 'sets')[0] ?? own)?.id;
+}
+
+/**
  * Whether the view is of somebody who sits at the table.
  * @param {View} view
  * @returns {boolean}

@@ -68,7 +68,7 @@ function row(deal) {
       el(
         'span',
         { class: 'of' },
-        el('b', {}, titleOf(deal.game)),
+        el('b', {}, deal.title ?? titleOf(deal.game)),
         ' ',
         deal.exercise ? el('span', { class: 'tag' }, t('exercise_mark')) : null,
         el('small', { class: 'second' }, [at, company(deal)].filter(Boolean).join(t('dot'))),

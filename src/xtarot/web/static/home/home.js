@@ -203,4 +203,7 @@ place(byId('home'), [
   ),
   el('p', { class: 'to-come quiet' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),
 ]);
-if (location.pathname === '/new') openSetUp(playable, new URLSearchParams(location.search));
+if (location.pathname === '/new') {
+  const wanted = new URLSearchParams(location.search);
+  openSetUp(playable, wanted, games.find(({ name }) => name === wanted.get('book'))?.title);
+}

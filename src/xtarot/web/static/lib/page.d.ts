@@ -185,6 +185,7 @@ export interface DealEntry {
   you: number;
   side: number;
   scores: number[];
+  title?: string;
 }
 
 /**
@@ -246,6 +247,7 @@ export interface You {
 
 /**
  * An option as the page sets it: a number, a table of numbers, a text of cards, or a list of names.
+ * `out_of`: the option whose cards each seat gets so many of.
  */
 export interface OptionEntry {
   name: string;
@@ -255,6 +257,7 @@ export interface OptionEntry {
   least?: number;
   most?: number;
   longest?: number;
+  out_of?: string;
 }
 
 /**

@@ -4,7 +4,7 @@ import { shareMessage } from './shares.js';
 import { t } from '../lib/texts.js';
 
 /**
- * Opens a table and goes there. Throws with what the server says.
+ * Opens a table and goes there. Throws with what the server says, and the `option` of which it says it.
  * @param {string} address
  * @param {object} wanted
  */
@@ -15,7 +15,7 @@ export async function openTable(address, wanted) {
     body: JSON.stringify(wanted),
   });
   const opened = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(opened.detail ?? t('failed_text'));
+  if (!answer.ok) throw Object.assign(new Error(opened.detail ?? t('failed_text')), opened.extra);
   if (opened.seal) await giveFirst(opened);
   location.assign(opened.url);
 }

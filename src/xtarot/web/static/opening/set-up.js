@@ -1,5 +1,6 @@
 /** Setting up a table: the game, how many seats, which bots, the options, the pace. */
 
+import { cardsField } from './cards-field.js';
 import { el, place } from '../lib/dom.js';
 import { openTable } from './opening.js';
 import { change, settings } from '../lib/settings.js';
@@ -46,8 +47,9 @@ async function openHere(address, wanted) {
 /**
  * @param {Game[]} games
  * @param {URLSearchParams} [wanted]  the game chosen first, its number of seats, and options by their names
+ * @param {string} [title]  of the `book` that is to be tried without rules
  */
-export function openSetUp(games, wanted = new URLSearchParams()) {
+export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   const name = wanted.get('game');
   let game = games.find((one) => one.name === name) ?? games[0];
   if (!game) return;
@@ -60,7 +62,11 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
   /** @type {Record<string, Value>} */
   let options = {};
 
+  const book = wanted.get('book') ?? ''; // that is tried without rules
+  const tried = () => title !== '' && game?.name === name;
   const fault = el('p', { class: 'fault', role: 'alert' });
+  /** @type {Record<string, number>} How many cards those options leave that say which are used. */
+  let counts = {};
   const own = el('input', { value: settings.name, maxLength: 24, autocomplete: 'nickname' });
   const middle = el('div', { class: 'stacked' });
   const ofBots = el('div', { class: 'stacked' }); // what matters only where bots play
@@ -84,9 +90,10 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
               hints,
               shown,
               name: settings.name,
+              ...(tried() && { book }),
             });
           } catch (error) {
-            fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
+            tell(error instanceof Error && error.message ? error.message : t('failed_text'), optionOf(error));
             begin.disabled = false;
           }
         },
@@ -150,13 +157,15 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
       ]),
     );
     bots = Array.from({ length: seats }, (_, k) => bots[k] ?? usual);
-    const counts = game.seats ?? [];
+    const numbers = game.seats ?? [];
+    counts = {};
     place(middle, [
-      game.tagline ? el('p', { class: 'tagline quiet' }, game.tagline) : null,
-      counts.length > 1
+      tried() ? el('p', { class: 'tagline quiet' }, t('tries_book', { title })) : null,
+      game.tagline && !tried() ? el('p', { class: 'tagline quiet' }, game.tagline) : null,
+      numbers.length > 1
         ? choose(
             t('seats'),
-            counts.map((n) => [String(n), t('n_seats', { n })]),
+            numbers.map((n) => [String(n), t('n_seats', { n })]),
             String(seats),
             (value) => {
               seats = Number(value);
@@ -196,8 +205,34 @@ export function openSetUp(games, wanted = new URLSearchParams()) {
               ...(page.levels ?? []).flatMap(({ title, text }) => [el('dt', {}, title), el('dd', {}, text)]),
             ),
           ),
-      ...(game.options ?? []).map((option) => optionField(option, options)),
+      ...(game.options ?? []).map((option) => optionField(option, options, counted)),
     ]);
+  }
+
+  /**
+   * Says at the field when more cards would be dealt than there are.
+   * @param {string} name  of the option that says which cards are used; empty where another has changed
+   * @param {number} cards  that it leaves
+   */
+  function counted(name, cards) {
+    if (name) counts[name] = cards;
+    for (const { name: dealt, out_of } of game?.options ?? []) {
+      const n = out_of === undefined ? undefined : counts[out_of];
+      const needed = seats * Number(options[dealt]);
+      if (n !== undefined) tell(needed > n ? t('cards_needed', { n: seats, needed, cards: n }) : '', dealt);
+    }
+  }
+
+  /**
+   * @param {string} text  what is wrong
+   * @param {string} [option]  with which option: said at its field, and in view
+   */
+  function tell(text, option) {
+    const field = option && form.querySelector(`[data-option="${CSS.escape(option)}"]`);
+    const line = (field ? field.querySelector('.fault') : null) ?? fault;
+    if (line.textContent === text) return;
+    line.textContent = text;
+    if (text) line.scrollIntoView({ block: 'nearest' });
   }
 
   draw();
@@ -243,6 +278,11 @@ function read(option, given) {
   return typeof option.default === 'number' && Number.isInteger(Number(given)) ? Number(given) : option.default;
 }
 
+/** @param {unknown} error @returns {string | undefined} the option of which it speaks */
+function optionOf(error) {
+  return error instanceof Error && 'option' in error ? String(error.option) : undefined;
+}
+
 /** @param {string} text @returns {string[]} the names in a list */
 function names(text) {
   return text
@@ -254,30 +294,38 @@ function names(text) {
 /**
  * @param {Option} option
  * @param {Record<string, Value>} options
+ * @param {(name: string, cards: number) => void} counted  the cards in use have changed, or how many are dealt
  * @returns {HTMLElement}
  */
-function optionField(option, options) {
+function optionField(option, options, counted) {
+  const field = fieldOf(option, options, counted);
+  field.dataset.option = option.name;
+  if (!field.querySelector('.fault')) field.append(el('p', { class: 'fault', role: 'alert' }));
+  return field;
+}
+
+/**
+ * @param {Option} option
+ * @param {Record<string, Value>} options
+ * @param {(name: string, cards: number) => void} counted
+ * @returns {HTMLElement}
+ */
+function fieldOf(option, options, counted) {
   const value = options[option.name] ?? option.default;
-  if (typeof value === 'string' || Array.isArray(value)) {
-    const input = el('input', {
-      value: Array.isArray(value) ? value.join(t('comma')) : value,
-      maxLength: 400,
-      autocomplete: 'off',
-      placeholder: Array.isArray(value) ? '' : t('all_cards'),
+  if (typeof value === 'string')
+    return cardsField(option.text, value, (words, cards) => {
+      options[option.name] = words;
+      counted(option.name, cards);
     });
+  if (Array.isArray(value)) {
+    const input = el('input', { value: value.join(t('comma')), maxLength: 400, autocomplete: 'off' });
     input.addEventListener('input', () => {
-      options[option.name] = Array.isArray(value) ? names(input.value) : input.value;
+      options[option.name] = names(input.value);
     });
     return el(
       'label',
       { class: 'field' },
-      el(
-        'span',
-        {},
-        option.text,
-        ' ',
-        el('small', {}, Array.isArray(value) ? t('names_text', { n: option.most ?? 0 }) : t('cards_text')),
-      ),
+      el('span', {}, option.text, ' ', el('small', {}, t('names_text', { n: option.most ?? 0 }))),
       input,
     );
   }
@@ -286,7 +334,7 @@ function optionField(option, options) {
     const rows = { ...value };
     options[option.name] = rows;
     const fields = Object.entries(rows).map(([row, number]) =>
-      optionField({ ...option, name: row, text: row, clause: '', default: number }, rows),
+      fieldOf({ ...option, name: row, text: row, clause: '', default: number }, rows, counted),
     );
     return el(
       'fieldset',
@@ -302,8 +350,9 @@ function optionField(option, options) {
     value: String(value),
     required: true,
   });
-  input.addEventListener('change', () => {
+  input.addEventListener('input', () => {
     options[option.name] = Number(input.value);
+    counted('', 0);
   });
   return el('label', { class: 'field' }, el('span', {}, option.text, ' ', el('small', {}, option.clause)), input);
 }

@@ -11,6 +11,24 @@ import { settings } from '../lib/settings.js';
 
 const READ = 6_000; // ms for which a refusal stays
 
+/** @typedef {{move: string, label: string, group?: string[], to?: string}} Offered */
+
+/**
+ * Moves by the zone to which they bring their cards, or the set that they name: `add #3 H5` aims at #3.
+ * @param {Offered[]} moves
+ * @returns {Map<string, Offered[]>}
+ */
+function byTarget(moves) {
+  /** @type {Map<string, Offered[]>} */
+  const found = new Map();
+  for (const offered of moves) {
+    const sets = offered.move.split(' ').filter((word) => word.startsWith('#'));
+    for (const target of sets.length ? sets : offered.to ? [offered.to] : [])
+      found.set(target, [...(found.get(target) ?? []), offered]);
+  }
+  return found;
+}
+
 export class Choice {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #reading;
@@ -25,7 +43,9 @@ export class Choice {
     this.acted = () => {}; // called when a move has been made
     /** @type {Set<string>} */
     this.selected = new Set();
-    /** @type {{move: string, label: string, group?: string[]}[]} */
+    /** The zone that is pressed: a pile of which no card is chosen. */
+    this.zone = '';
+    /** @type {Offered[]} */
     this.moves = [];
     /** @type {string[]} The menus that are open, the outer one first. */
     this.menu = [];
@@ -59,14 +79,9 @@ export class Choice {
     return this.raised || (this.selected.size ? (this.moves[0]?.move ?? '') : '');
   }
 
-  /** The sets that an offered move names: `add #3 H5` aims at #3. */
+  /** The sets that an offered move names. */
   get targets() {
-    /** @type {Map<string, string[]>} */
-    const found = new Map();
-    for (const { move } of this.moves) {
-      for (const word of move.split(' ')) if (word.startsWith('#')) found.set(word, [...(found.get(word) ?? []), move]);
-    }
-    return found;
+    return byTarget(this.moves);
   }
 
   /**
@@ -75,7 +90,7 @@ export class Choice {
    */
   follow(view) {
     const known = new Set(
-      view.zones.flatMap((zone) => (['hand', 'columns', 'row'].includes(zone.kind) ? (zone.cards ?? []) : [])),
+      view.zones.flatMap((zone) => (['hand', 'columns', 'row', 'pile'].includes(zone.kind) ? (zone.cards ?? []) : [])),
     );
     const can = JSON.stringify(view.can ?? null);
     if (this.can !== can) {
@@ -83,6 +98,7 @@ export class Choice {
       if (this.busy) this.clear();
       this.busy = false;
       this.raised = '';
+      if (this.zone) this.clear();
       this.can = can;
       this.turn += 1;
     }
@@ -95,7 +111,7 @@ export class Choice {
 
   clear() {
     this.selected.clear();
-    this.raised = '';
+    this.raised = this.zone = '';
     this.moves = [];
     this.menu = [];
     this.joins = new Set();
@@ -175,16 +191,31 @@ export class Choice {
   }
 
   /**
-   * A card is brought to a set: with those selected before it makes a move there, or several to choose from.
-   * @param {string} card
-   * @param {string} set  its id, as moves name it
+   * Asks where what is taken up can go: cards, or what lies in a zone.
+   * @param {{cards?: string[], zone?: string}} asked
+   * @returns {Promise<Map<string, Offered[]>>} moves by zone
    */
-  async aim(card, set) {
-    this.selected.add(card);
-    await this.ask();
-    const moves = this.targets.get(set) ?? [];
-    if (moves.length === 1 && moves[0]) await this.act(moves[0]);
-    else if (moves.length) this.moves = this.moves.filter(({ move }) => moves.includes(move));
+  async lift(asked) {
+    return byTarget(
+      (await this.wire.send({ t: 'offer', cards: [], seat: this.seat, lifted: true, ...asked })).moves ?? [],
+    );
+  }
+
+  /**
+   * A pile is pressed: what can be done with it is shown, or done at once where that brings its top card to this hand.
+   * @param {string} zone
+   * @param {string} hand  the zone for which one takes from the pile with one press; empty for none
+   */
+  async take(zone, hand) {
+    if (this.busy) return;
+    this.clear();
+    const number = this.asked;
+    const answer = await this.wire.send({ t: 'offer', cards: [], seat: this.seat, zone });
+    if (number !== this.asked) return; // another choice was made meanwhile
+    const drawn = byTarget(answer.moves ?? []).get(hand)?.[0];
+    if (drawn) return void this.act(drawn.move);
+    if (!answer.moves?.length) this.tell(answer.why ?? answer.error);
+    else Object.assign(this, { zone, moves: answer.moves });
     this.redraw();
   }
 

@@ -261,14 +261,15 @@ export function drawOffer(host, view, choice, actions, latest) {
   const gridded = new Set((view.can?.grid ?? []).flat().map((cell) => cell.move));
   const buttons = view.can?.actions.buttons ?? [];
   const raised = buttons.find(({ move }) => move === choice.raised);
+  const picked = choice.selected.size > 0 || choice.zone !== '';
   /** @type {Offered[]} */
-  const moves = choice.selected.size
+  const moves = picked
     ? choice.moves
     : raised
       ? [{ ...raised, label: t('make_call', { call: raised.label }) }]
       : buttons.filter(({ move }) => !gridded.has(move));
   // Buttons stay the same ones while others act: a finger may be on one of them, or the focus.
-  const idle = moves.length === 0 && choice.selected.size === 0;
+  const idle = moves.length === 0 && !picked;
   // Where a card or a bid is due, passing is not the thing to do.
   const filled =
     choice.selected.size > 0 ||
@@ -282,6 +283,7 @@ export function drawOffer(host, view, choice, actions, latest) {
     choice.why,
     choice.busy,
     choice.raised,
+    choice.zone,
     filled,
     view.can?.one,
     view.can?.verb,
@@ -315,7 +317,7 @@ export function drawOffer(host, view, choice, actions, latest) {
             icon('back'),
             el('span', {}, t('back_to_menu')),
           )
-        : choice.selected.size || raised
+        : picked || raised
           ? el(
               'button',
               { class: 'button drop', on: { click: actions.drop } },

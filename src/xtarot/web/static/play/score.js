@@ -137,6 +137,7 @@ function sheet(view, actions) {
         { class: 'ways cluster' },
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
         lookBack(view),
+        toBook(view),
         playToo(view),
         over ? wayOut(view, actions.again) : null,
         nextButton(view, actions.next),
@@ -157,6 +158,18 @@ function sheet(view, actions) {
 function lookBack(view) {
   const { link } = view.deal;
   return link ? el('a', { class: 'button', id: 'look-back', href: `/r/${link}` }, t('look_back')) : null;
+}
+
+/**
+ * The way back to the rulebook that was tried.
+ * @param {View} view
+ * @returns {HTMLElement | null}
+ */
+function toBook(view) {
+  const { book, name } = view.game;
+  return book && book !== name
+    ? el('a', { class: 'button', id: 'to-book', href: `/rules/${book}` }, t('to_book'))
+    : null;
 }
 
 /**

@@ -7,7 +7,7 @@ import { Board } from '../board/board.js';
 import { Choice } from './choice.js';
 import { drawClaim, hasClaims, openClaim } from './claim.js';
 import { byId, el, icon, redrawn, setText } from '../lib/dom.js';
-import { dragging } from '../board/drag.js';
+import { dragging, zoneOf } from '../board/drag.js';
 import { answerPresses } from '../lib/early.js';
 import { Forced, drawGoing } from './forced.js';
 import { Hint, drawBulb, drawHint, drawValues } from './hint.js';
@@ -28,7 +28,7 @@ import { side } from './side.js';
 import { soundOf } from '../lib/sound.js';
 import { say } from '../lib/speech.js';
 import { page, t } from '../lib/texts.js';
-import { sits, whole, zones } from '../board/view.js';
+import { ownHand, sits, whole, zones } from '../board/view.js';
 import { Tips } from './tips.js';
 import { missing, welcome } from './welcome.js';
 import { Wire } from './wire.js';
@@ -80,7 +80,7 @@ const board = new Board(byId('table'), byId('panel'), {
   },
   draw: drawControls,
 });
-const { hand, me } = board.parts;
+const { me } = board.parts;
 
 const sort = el('button', {
   class: 'button plain small sort',
@@ -314,16 +314,37 @@ for (const group of board.groups) {
     if (card instanceof HTMLElement) press(card, hint.doubts(card.dataset.card ?? '') ? 'raise' : way(card));
   });
 }
-dragging(
-  hand,
-  (card) => Boolean(view?.can?.actions.cards.includes(card.dataset.card ?? '')) && !choice.busy,
-  (card, set) => {
-    if (view?.can?.one) press(card, 'play');
-    else if (set && !view?.can?.verb) void choice.aim(card.dataset.card ?? '', set.dataset.key ?? '');
-    else if (!choice.selected.has(card.dataset.card ?? '')) press(card, 'select');
-  },
-  () => board.redraw(),
-);
+board.middle.host.addEventListener('click', (event) => {
+  const top = event.target instanceof Element ? event.target.closest('button.top') : null;
+  const zone = view?.zones.find(({ id }) => top instanceof HTMLElement && id === zoneOf(top));
+  if (zone && view) void choice.take(zone.id, zone.kind === 'pile' ? (ownHand(view)?.id ?? '') : '');
+});
+
+/**
+ * What is dragged with a card: all that are selected with it; where those can go, the server says, but for the one card
+ * that is due to the table.
+ * @param {HTMLElement} node
+ * @returns {import('../board/drag.js').Lifted | null}
+ */
+function lift(node) {
+  const { can } = view ?? {};
+  const card = node.dataset.card ?? '';
+  if (!can || choice.busy) return null;
+  if (!card) return { nodes: [node], targets: choice.lift({ zone: zoneOf(node) }) };
+  if (!can.actions.cards.includes(card)) return null;
+  if (can.one && can.verb) {
+    const move = { move: `${can.verb} ${card}`, label: '' };
+    return { nodes: [node], targets: Promise.resolve(new Map([[board.parts.felt.dataset.zone ?? '', [move]]])) };
+  }
+  const cards = choice.selected.has(card) ? [...choice.selected] : [...choice.selected, card];
+  return { nodes: cards.map((one) => board.cards.button(one)), targets: choice.lift({ cards }) };
+}
+dragging(board.root, {
+  lift,
+  act: (move) => void choice.act(move),
+  drop: (node) => node.dataset.card && !choice.selected.has(node.dataset.card) && press(node, 'select'),
+  redraw: () => board.redraw(),
+});
 showPowers();
 document.addEventListener(
   'pointerdown',

@@ -1,6 +1,7 @@
 /** The welcome at the first table, and the page where there is no table. */
 
 import { byId, el, icon, place } from '../lib/dom.js';
+import { hasPlaces } from '../board/middle.js';
 import { join } from '../opening/join.js';
 import { pageSize } from '../lib/page-size.js';
 import { openRules } from '../board/rules-sheet.js';
@@ -28,7 +29,7 @@ export async function welcome(view) {
       { class: 'lit' },
       ...(zones(view, 'trick').length
         ? [el('i', {}), el('span', {}, t('welcome_lit'), t(touch() ? 'welcome_touch' : 'welcome_tap'))]
-        : [el('span', {}, t('take_from'))]),
+        : [el('span', {}, t(hasPlaces(view) ? 'welcome_places' : 'take_from'))]),
     ),
     el(
       'div',

@@ -1,0 +1,58 @@
+"""A rulebook that no program plays, at a table whose people keep its rules themselves."""
+
+import json
+from pathlib import Path
+
+from support.live import Person
+from support.sending_in import publish
+from support.signing_up import make_reviewer, sign_up
+
+ODD_BOOKS = [
+    None,
+    [],
+    {"name": "../x", "version": "1", "title": {"en": "x"}},
+    {"name": "x", "version": "1", "title": {}},
+]
+
+
+def test_a_table_that_tries_a_book_knows_it_from_its_link_to_its_record(host: str, data: Path) -> None:
+    author, reviewer, friend = (Person(host) for _ in range(3))
+    sign_up(author, "Hayama")
+    sign_up(reviewer, "Tokiwa")
+    make_reviewer(data, "Tokiwa")
+    publish(author, reviewer)
+    book = friend.http("GET", "/rules/moon-ferry?lang=en", headers={"accept": "text/html"}).text
+    assert "book=moon-ferry" in book
+    assert "Deals played here" not in book
+    assert author.http("POST", "/api/tables", json={"game": "free", "book": "no-such"}).status_code == 404
+
+    code = author.open("free", seats=2, book="moon-ferry", options={"each": 3})
+    table = friend.http("GET", f"/table/{code}?lang=en", headers={"accept": "text/html"}).text
+    assert "<title>Moon Ferry" in table
+    assert friend.http("GET", f"/api/tables/{code}?lang=en").json()["title"] == "Moon Ferry"
+    assert author.http("GET", "/api/tables/mine?lang=ja").json()[0]["title"] == "月の渡し"
+    author.join(code)
+    author.until_seen(lambda view: view["deal"]["phase"] == "play")
+    game = author.view["game"]
+    assert (game["name"], game["book"], game["version"], game["title"]) == ("free", "moon-ferry", "1.00", "Moon Ferry")
+    clauses = friend.http(
+        "GET", f"/rules/{game['book']}/text?version=1.00&table={code}", headers={"accept": "text/html"}
+    )
+    assert 'id="MF-12"' in clauses.text
+
+    assert author.ask("act", move="end")["t"] == "ack"
+    author.until_seen(lambda view: view["deal"].get("link"))
+    link = author.view["deal"]["link"]
+    record = author.http("GET", f"/api/deals/{link}").json()
+    assert record["book"] | {"title": 0} == {"name": "moon-ferry", "version": "1.00", "number": "501", "title": 0}
+    assert author.http("GET", "/api/deals?lang=en").json()[0]["title"] == "Moon Ferry"
+    replay = author.http("GET", f"/api/deals/{link}/replay?lang=en").json()
+    assert (replay["title"], replay["frame"]["game"]["book"]) == ("Moon Ferry", "moon-ferry")
+    book = friend.http("GET", "/rules/moon-ferry?lang=en", headers={"accept": "text/html"}).text
+    assert "Deals played here</dt><dd>1</dd>" in book
+
+    for odd in ODD_BOOKS:  # a record of a stranger's has anything there (RC-5)
+        brought = author.http(
+            "POST", "/api/records?lang=en", json={"record": json.dumps(record | {"book": odd})}
+        ).json()
+        assert brought["title"] == "Free table", odd
