@@ -9,7 +9,7 @@ import pytest
 from support import two_versions
 from support.live import Person, site
 from support.signing_up import make_reviewer, sign_up
-from xtarot.programme.remarks import Reader
+from xtarot.programme.topics import Reader, topic_of_book
 from xtarot.rulebooks import book
 from xtarot.store.remarks import HouseRule
 from xtarot.web.books.remarks_html import draw_beside
@@ -143,7 +143,7 @@ def test_one_person_waits_for_answers_after_twenty(host: str) -> None:
 
 def test_beside_an_option_stands_what_tables_are_set_to() -> None:
     rules = [HouseRule("deals", 6, 61), HouseRule("deals", 4, 12), HouseRule("gone", 1, 1)]
-    found = draw_beside([], rules, Reader(None), book("dream-capture"), "en")
-    assert list(found) == ["DC-22"]
+    found = draw_beside([], rules, Reader(topic_of_book(book("dream-capture"), None)), "en")
+    assert list(found) == ["DC-22", ""]
     assert "Deals: 6 at 84 %, 4 at 16 %" in found["DC-22"]
     assert "73 tables" in found["DC-22"]

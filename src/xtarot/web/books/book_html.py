@@ -168,10 +168,10 @@ def article(book: Book, latest: Book, lang: Lang, sheet: str, said: Mapping[str,
     return element(
         "article",
         head,
-        None if said is None else element("p", TALK["remark_how"].of(lang), class_="remark-how"),
+        draw_how(said, lang),
         element(
             "div",
-            *(_part(part, said, lang) for part in parts),
+            *(draw_part(part, said, lang) for part in parts),
             lang=None if translated else document.lang,
         ),
         class_="book",
@@ -205,7 +205,15 @@ def _drawn(part: Clause | Block, notes: Notes, empty: Mapping[str, list[Html]], 
     return Part(part.id, text, beside, tuple(empty.get(part.id, ())))
 
 
-def _part(part: Part, said: Mapping[str, Html] | None, lang: Lang) -> Html:
+def draw_how(said: Mapping[str, Html] | None, lang: Lang) -> Html | None:
+    """What is said of the whole, and how to say something; nothing where nobody can."""
+    if said is None:
+        return None
+    return together(said.get(""), element("p", TALK["remark_how"].of(lang), class_="remark-how"))
+
+
+def draw_part(part: Part, said: Mapping[str, Html] | None, lang: Lang) -> Html:
+    """A part with what stands beside it; of a clause also what is said of it, and the button to say something."""
     if not part.id:
         return together(part.text, *part.after)
     own = [*part.beside, *([said[part.id]] if said and part.id in said else ())]

@@ -26,6 +26,7 @@ from xtarot.web.visitor import seen_visitor
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
+FOR_TOLD = {"/you#notices": "notices"}
 OWN = {"title", "shared", "data", "body", "faces", "back", "nav", "you"}  # what differs between the answers of a page
 
 _OUTLINE = (
@@ -142,10 +143,9 @@ def _sheet(assets: Assets, lang: Lang) -> str:
 
 def _nav(request: AnyRequest, lang: Lang) -> str:
     """The links of the bar, with a mark on the one that leads here, or to what this page belongs to."""
-    path, person = request.url.path, seen_visitor(request).person
-    to_all = NAV | FOR_REVIEWERS if person and person.reviewer else NAV
-    for code in services_of(request).programme.awaiting(person.who)[:1] if person else ():
-        to_all = to_all | {f"/write/{code}/course": "came_back"}
+    path, visitor = request.url.path, seen_visitor(request)
+    reviews = visitor.person and visitor.person.reviewer
+    to_all = NAV | (FOR_REVIEWERS if reviews else {}) | (FOR_TOLD if visitor.told else {})
     links = (
         element("a", SERVER_TEXTS[text].of(lang), href=to, aria_current=_current(path, to))
         for to, text in to_all.items()

@@ -1,6 +1,6 @@
 """The pages on which a rulebook is written: the list of one's drafts, the editor, what its readers see, and a link."""
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Literal
 
 from litestar import MediaType, Response, get, post
@@ -9,16 +9,15 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from xtarot.programme.work import State, Work
-from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
-from xtarot.web.services import FromSite, Services
+from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
-from xtarot.web.write.draft_html import render_check, render_draft, title_of
+from xtarot.web.write.draft_html import render_check, title_of
 from xtarot.web.write.drafts import (
     MAX_BODY,
     Code,
@@ -28,12 +27,12 @@ from xtarot.web.write.drafts import (
     as_answer,
     draft_of,
     list_records,
+    manuscript_of,
     refuse_files,
 )
 from xtarot.web.write.texts import TEXTS
 
 PAGE = Page("write", TEXTS, unlisted=True, alone=True)
-SHOWN = Page("rules", unlisted=True, alone=True)
 
 
 class DraftEntry(Struct):
@@ -87,21 +86,6 @@ async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> 
     return await services.effort.in_thread(request, made, refused=False)
 
 
-@get("/write/{code:str}/show/{secret:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def show_draft(
-    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]
-) -> Response[bytes]:
-    """A draft as its readers will see it, for whoever was given the link."""
-    draft: Draft | None = await services.store.draft(code)
-    if draft is None or draft.secret != secret:
-        raise NotFoundException
-    lang, manuscript = lang_of(request), await _manuscript(services, draft.code, draft.text.files)
-    neighbours, sheet = services.shelf.neighbours, sheet_of(request)
-    title, body = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
-    sending = partial(send_page, request, SHOWN, f"{title} · xtarot", None, body)
-    return await services.effort.in_thread(request, sending, refused=False)
-
-
 @post(
     "/api/drafts/{code:str}/check",
     status_code=200,
@@ -120,16 +104,9 @@ async def check_draft(request: AnyRequest, services: FromSite, code: Code, data:
     except ValueError as error:
         raise refuse_files(request, error) from None
     files = {name: text for name, text in written.items() if text.strip()}
-    manuscript = await _manuscript(services, draft.code, files | list_records(draft))
+    manuscript = await manuscript_of(services, draft.code, files | list_records(draft))
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
     return await services.effort.in_process(request, render_check, manuscript, neighbours, lang, sheet)
-
-
-async def _manuscript(services: Services, code: str, files: dict[str, str]) -> Manuscript:
-    """The draft as it is to be read: after what was published of it last."""
-    programme = services.programme
-    work = await programme.work(code)
-    return Manuscript(files, await programme.versions(work, work.editions[-1:]) if work and work.public else {})
 
 
 def _page(request: AnyRequest, title: str, more: Struct) -> Response[bytes]:
@@ -148,4 +125,4 @@ def _listed(draft: Draft, work: Work | None) -> DraftEntry:
     return DraftEntry(draft.code, draft.text.at, name, state)
 
 
-ROUTES = (show_drafts, edit, show_draft, check_draft)
+ROUTES = (show_drafts, edit, check_draft)

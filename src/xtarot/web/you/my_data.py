@@ -101,12 +101,17 @@ async def _reviewed(store: Store, who: int) -> AsyncIterator[Json]:
             yield {"code": code, "did": did}
 
 
+async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
+    for row in await store.notices.of(who, MOST):
+        yield {"at": row.at, "what": row.kind, **row.payload, "read": row.read}
+
+
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
     for book, log in sorted((await store.remarks.logs()).items()):
         for row in log:
             if row.who == who:
                 flat = flatten(book, row)
-                yield {key: flat[key] for key in ("book", "kind", "clause", "words", "version", "at")}
+                yield {key: flat[key] for key in ("book", "kind", "clause", "words", "version", "again", "at")}
 
 
 def _did(log: list[Row], who: int) -> list[Json]:
@@ -121,6 +126,7 @@ _KEPT = {
     "sent_in": _sent_in,
     "reviewed": _reviewed,
     "remarks": _remarks,
+    "notices": _notices,
 }
 
 

@@ -5,6 +5,7 @@ import { byId, el, icon, place } from '../lib/dom.js';
 import { change, settings } from '../lib/settings.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
+import { drawNotices } from '../notices/notices.js';
 import { canUsePasskeys, Declined, makePasskey, post, usePasskey } from './passkeys.js';
 
 /** @typedef {import('../lib/page').Key} Passkey */
@@ -143,6 +144,7 @@ function guest() {
     await showWords(given, t('words_title'), text);
   };
   return [
+    you.notices.length ? drawNotices(you.notices) : null, // a guest's draft can be asked about
     el(
       'form',
       { class: 'own-name stack', on: { submit: doing(said, take) } },
@@ -237,6 +239,7 @@ function known(person) {
       ),
       button(t('change_name'), () => openName(person), 'small'),
     ),
+    drawNotices(you.notices),
     passkeys(person),
     sixWords(person),
     devices(person),
