@@ -51,7 +51,7 @@ def volume(
             draw_cover(book, lang),
             _facts(book, lang, standing.site),
             _ways(book, lang, standing.own),
-            _contents(book, sections, lang),
+            draw_contents(" ".join(filter(None, [book.number, book.name[lang]])), sections, lang),
             game_to_print(book.game, lang),
             class_="beside-text",
         ),
@@ -78,7 +78,7 @@ def _facts(book: Book, lang: Lang, site: str) -> Html:
     return element("dl", *rows, class_="data cluster quiet")
 
 
-def _contents(book: Book, sections: Sequence[Section], lang: Lang) -> Html:
+def draw_contents(title: str, sections: Sequence[Section], lang: Lang) -> Html:
     """The sections of a page, each a link."""
     other = "en" if lang == "ja" else "ja"
     return (
@@ -88,7 +88,7 @@ def _contents(book: Book, sections: Sequence[Section], lang: Lang) -> Html:
                 "details",
                 element(
                     "summary",
-                    element("b", " ".join(filter(None, [book.number, book.name[lang]])), class_="clip"),
+                    element("b", title, class_="clip"),
                     element("span", _t("contents", lang), class_="current clip"),
                 ),
                 element("ol", *(element("li", element("a", one.title, href=f"#{one.id}")) for one in sections)),

@@ -79,7 +79,7 @@ def _form(reader: Reader, clauses: Clauses, lang: Lang) -> Html:
     again = element(
         "fieldset",
         element("legend", _t("report_again", lang)),
-        element("p", *(_choice(value, lang) for value in ("yes", "no")), class_="kinds cluster"),
+        element("p", *(_choice(value, lang) for value in ("yes", "no")), class_="segments cluster"),
     )
     options = [element("option", _t("report_all_clear", lang), value="")]
     options += [element("option", f"{name}  {words}", value=name) for name, words in clauses.items()]
@@ -101,7 +101,7 @@ def _form(reader: Reader, clauses: Clauses, lang: Lang) -> Html:
 
 def _choice(value: str, lang: Lang) -> Html:
     field = element("input", type="radio", name_="again", value=value)
-    return element("label", field, element("span", _t(f"report_{value}", lang)), class_="cluster")
+    return element("label", field, element("span", _t(f"report_{value}", lang)))
 
 
 ROUTES = (report_page,)

@@ -12,12 +12,12 @@ from xtarot.programme.reading import Reading, read_draft
 from xtarot.rulebooks.book import Neighbour, load
 from xtarot.rulebooks.checker.summary import list_statements
 from xtarot.rulebooks.document import Block, Clause, Document
-from xtarot.rulebooks.html import render_part
+from xtarot.rulebooks.html import Section, render_part, sections
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import LANGS, Lang
-from xtarot.web.books.book_html import Part, draw_how, draw_part
+from xtarot.web.books.book_html import Part, draw_contents, draw_how, draw_part
 from xtarot.web.books.report import list_clauses
 from xtarot.web.books.without_rules import table_without_rules
 from xtarot.web.pages.markup import Html, element, together
@@ -104,6 +104,7 @@ class ShownDraft(NamedTuple):
 
     title: str
     head: Html
+    sections: tuple[Section, ...]
     parts: tuple[Part, ...]
     lang: str | None
 
@@ -119,8 +120,10 @@ def render_draft(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang,
         element("h1", title),
         element("p", data.summary[lang], class_="summary") if data else None,
     )
-    parts = tuple(_part(part, document.lang, sheet) for part in document.parts) if document else ()
-    return ShownDraft(title, head, parts, document.lang if document else None)
+    if not document:
+        return ShownDraft(title, head, (), (), None)
+    parts = (_part(part, document.lang, sheet) for part in document.parts)
+    return ShownDraft(title, head, (*sections(document),), (*parts,), document.lang)
 
 
 def _part(part: Clause | Block, lang: str, sheet: str) -> Part:
@@ -129,13 +132,10 @@ def _part(part: Clause | Block, lang: str, sheet: str) -> Part:
 
 def draw_shown(shown: ShownDraft, said: Mapping[str, Html], lang: Lang) -> Html:
     """The same with what is said of it."""
-    return element(
-        "article",
-        shown.head,
-        draw_how(said, lang),
-        element("div", *(draw_part(part, said, lang) for part in shown.parts), lang=shown.lang),
-        class_="book",
-    )
+    text = element("div", *(draw_part(part, said, lang) for part in shown.parts), lang=shown.lang)
+    article = element("article", shown.head, draw_how(said, lang), text, class_="book")
+    beside = element("div", draw_contents(shown.title, shown.sections, lang), class_="beside-text")
+    return element("div", beside, element("div", article, class_="pages"), class_="volume")
 
 
 def clauses_of_draft(manuscript: Manuscript, lang: Lang) -> tuple[str, dict[str, str]]:

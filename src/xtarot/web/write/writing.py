@@ -8,6 +8,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
+from xtarot.programme.topics import topic_of_draft
 from xtarot.programme.work import State, Work
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
@@ -51,10 +52,11 @@ class DraftsData(Struct):
 
 
 class DraftData(Struct):
-    """What the editor is given: the draft, and the `secret` of the link by which it is shown."""
+    """What the editor is given: the draft, the `secret` of the link by which it is shown, how much was `said` there."""
 
     draft: OpenDraft
     secret: str
+    said: int
     state: State | Literal["draft"]
 
 
@@ -76,11 +78,11 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
 async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
     """The editor of one's own draft."""
     draft = await draft_of(request, services, code)
-    work = await services.programme.work(draft.code)
+    work, said = await services.programme.work(draft.code), await services.talk.about(topic_of_draft(draft, ()))
 
     def made() -> Response[bytes]:
         answer = as_answer(draft, draft.text)
-        more = DraftData(answer, draft.secret, work.state if work else "draft")
+        more = DraftData(answer, draft.secret, len(said), work.state if work else "draft")
         return _page(request, title_of(answer.data, lang_of(request)), more)
 
     return await services.effort.in_thread(request, made, refused=False)

@@ -97,11 +97,12 @@ export interface DraftsData {
 }
 
 /**
- * What the editor is given: the draft, and the `secret` of the link by which it is shown.
+ * What the editor is given: the draft, the `secret` of the link by which it is shown, how much was `said` there.
  */
 export interface DraftData {
   draft: OpenDraft;
   secret: string;
+  said: number;
   state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
 }
 

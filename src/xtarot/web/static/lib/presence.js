@@ -1,10 +1,9 @@
 /** While a page can be seen, the table where its reader sits is told that it is waited for with reason. */
 
-import { el } from './dom.js';
+import { el, icon } from './dom.js';
 import { page, t } from './texts.js';
 
 const EVERY = 20_000; // ms; a table waits for two of these in vain (`Timing.about`)
-const NOTICES = '/you#notices';
 
 export function stayPresent() {
   if (!page.back) return;
@@ -14,8 +13,10 @@ export function stayPresent() {
   document.addEventListener('visibilitychange', tell);
 }
 
-/** Marks in the bar that there is a notice, as the next page would. @param {Response} answer */
+/** Marks in the bar that there is something new, as the next page would. @param {Response} answer */
 async function hear(answer) {
-  if (!answer.ok || !(await answer.json()).told || document.querySelector(`.nav [href="${NOTICES}"]`)) return;
-  document.querySelector('.nav')?.append(el('a', { href: NOTICES }, t('notices')));
+  if (!answer.ok || !(await answer.json()).told || document.querySelector('.to-notices')) return;
+  const text = t('notices');
+  const mark = { class: 'button plain to-notices', href: '/you#notices', 'aria-label': text };
+  document.querySelector('.who-you-are')?.before(el('a', mark, icon('bell'), el('span', {}, text)));
 }

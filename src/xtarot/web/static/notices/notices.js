@@ -38,7 +38,7 @@ function row({ text, at, read, href }) {
     'span',
     { class: 'of' },
     read ? null : el('b', { class: 'tag' }, t('notice_new')),
-    text,
+    text.replace(/(?<=[A-Z]-)(?=\d)/g, '\u2060'), // the id of a clause stays in one line
     el('small', { class: 'second' }, day),
   );
   const shown = { class: read ? 'entry' : 'entry new' };
