@@ -6,9 +6,21 @@ from alembic import op
 revision = "0012"
 down_revision = "0011"
 
+_AUTHOR = (
+    "SELECT coalesce(json_extract(payload, '$.to'), who) FROM work_log AS one"
+    " WHERE one.work = work_log.work AND kind IN ('send', 'hand') ORDER BY seq DESC LIMIT 1"
+)
+RETURNED = (
+    'INSERT INTO notices ("to", kind, payload, who, at)'
+    f" SELECT ({_AUTHOR}), kind || 'ed', json_object('schema', 1, 'work', work), who, at FROM work_log"
+    " WHERE kind = 'return' AND NOT EXISTS (SELECT 1 FROM work_log AS later WHERE later.work = work_log.work"
+    " AND later.seq > work_log.seq AND later.kind IN ('send', 'retire')) ORDER BY at"
+)
+"""What tells authors of the texts that have come back to them, as the bar did before."""
+
 
 def upgrade() -> None:
-    """Add the table and the column."""
+    """Add the table and the column, and tell authors what waits for them."""
     op.create_table(
         "notices",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
@@ -22,3 +34,4 @@ def upgrade() -> None:
     op.create_index("notices_to", "notices", ["to", "id"])
     op.create_index("notices_unread", "notices", ["to"], sqlite_where=sa.text("read IS 0"))
     op.add_column("remarks", sa.Column("again", sa.Text, nullable=False, server_default=""))
+    op.execute(RETURNED)
