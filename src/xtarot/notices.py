@@ -32,11 +32,11 @@ class AtClause(Body, frozen=True):
     place: Place
 
 
-class Asked(AtClause, frozen=True, tag="asked"):
+class Remarked(AtClause, frozen=True, tag="remarked"):
     """A reader said something at a clause: to the author, or to the reviewers where the author is not here."""
 
 
-class Played(AtClause, frozen=True, tag="played"):
+class Reported(AtClause, frozen=True, tag="reported"):
     """Somebody who played it reports: to the author."""
 
 
@@ -78,7 +78,7 @@ class AuthorSaid(OnDesk, frozen=True, tag="author-said"):
     """The author said something about a text: to the reviewer whom they answer, or to all who read it."""
 
 
-class Reading(OfWork, frozen=True, tag="reading"):
+class ReviewBegun(OfWork, frozen=True, tag="review-begun"):
     """A reviewer took a text under review: to its author."""
 
 
@@ -116,15 +116,15 @@ class Decided(Body, frozen=True, tag="decided"):
 
 
 AnyNotice = (
-    Asked
-    | Played
+    Remarked
+    | Reported
     | Answered
     | TakenUp
     | Hidden
     | Received
     | Opined
     | AuthorSaid
-    | Reading
+    | ReviewBegun
     | ReviewerSaid
     | Returned
     | Published

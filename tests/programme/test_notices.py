@@ -53,7 +53,7 @@ ANSWER = rows.Say(text=1, words="So.", clause="MF-1", reply_to=3)
 WORKS: list[tuple[Iterable[Any], int | None, rows.AnyBody, dict[int, type[Body]]]] = [
     ((), RIN, SEND, {KUSABA: notices.Received, ILSE: notices.Received}),
     ((), KUSABA, SEND, {ILSE: notices.Received}),  # a reviewer does not hear of a text of their own
-    (READ[:1], KUSABA, rows.Take(text=1), {RIN: notices.Reading}),
+    (READ[:1], KUSABA, rows.Take(text=1), {RIN: notices.ReviewBegun}),
     (READ, ILSE, rows.Opinion(text=1, publish=True), {KUSABA: notices.Opined}),
     (READ, ILSE, SAID, {}),  # it comes with the decision
     (RETURNED, KUSABA, SAID, {RIN: notices.ReviewerSaid}),
@@ -71,14 +71,14 @@ MAKERS = Topic("1.00", frozenset(["LT-1"]), game="lotarot")
 DRAFT = Topic("", frozenset(["MF-1"]), draft="aa", secret="s", author=RIN, authors=frozenset([RIN]))
 ASKED = remarks.Unclear("MF-1", "Hm?", "1.00")
 REMARKS: list[tuple[Topic, int, remarks.AnyBody, dict[int, type[Body]]]] = [
-    (OURS, MIO, ASKED, {RIN: notices.Asked}),
-    (DRAFT, MIO, ASKED, {RIN: notices.Asked}),
+    (OURS, MIO, ASKED, {RIN: notices.Remarked}),
+    (DRAFT, MIO, ASKED, {RIN: notices.Remarked}),
     (OURS, RIN, ASKED, {}),
-    (MAKERS, KUSABA, ASKED, {ILSE: notices.Asked}),
-    (OURS, MIO, remarks.WhatIf("MF-1", "If", "1.00"), {RIN: notices.Asked}),
-    (OURS, MIO, remarks.WePlay("MF-1", "So", "1.00"), {RIN: notices.Asked}),
-    (OURS, MIO, remarks.Played("", "", "1.00", "yes"), {RIN: notices.Played}),
-    (MAKERS, MIO, remarks.Played("", "", "1.00", "yes"), {}),  # nobody waits for it
+    (MAKERS, KUSABA, ASKED, {ILSE: notices.Remarked}),
+    (OURS, MIO, remarks.WhatIf("MF-1", "If", "1.00"), {RIN: notices.Remarked}),
+    (OURS, MIO, remarks.WePlay("MF-1", "So", "1.00"), {RIN: notices.Remarked}),
+    (OURS, MIO, remarks.PlayReport("", "", "1.00", "yes"), {RIN: notices.Reported}),
+    (MAKERS, MIO, remarks.PlayReport("", "", "1.00", "yes"), {}),  # nobody waits for it
     (OURS, RIN, remarks.Reply(1, "Yes"), {MIO: notices.Answered}),
     (OURS, RIN, remarks.TakeUp(1, "1.01"), {MIO: notices.TakenUp}),
     (OURS, KUSABA, remarks.Hide(1, "Rude"), {MIO: notices.Hidden}),
@@ -162,7 +162,7 @@ def test_a_notice_is_stored_with_its_row_or_neither_is(tmp_path: Path) -> None:
         for _ in range(3):  # the same command, as after answers that were lost
             await programme.do("aa", rows.Take(text=1), kusaba, "2")
         assert [row.kind for row in await store.works.rows("aa")] == ["send", "take"]
-        assert await kinds(store, RIN) == ["reading"]
+        assert await kinds(store, RIN) == ["review-begun"]
 
     run(tmp_path, way)
 
@@ -194,7 +194,7 @@ def test_nobody_who_has_gone_is_written_to_and_what_was_read_goes_in_time(tmp_pa
         await store.clear(before=received.at + 1e9)
         assert [one.read for one in await store.notices.of(KUSABA)] == [False]  # what nobody has seen stays
         await programme.do("aa", rows.Take(text=1), kusaba, "3")
-        assert await kinds(store, RIN) == ["reading"]
+        assert await kinds(store, RIN) == ["review-begun"]
         await store.people.withdraw(RIN)
         assert await kinds(store, RIN) == []
         await programme.do("bb", rows.Take(text=1), kusaba, "4")

@@ -27,7 +27,7 @@ def skeleton() -> Mapping[str, str]:
     return read_folder(Path(__file__).parent / "skeleton").files
 
 
-def name_of(data: Mapping[str, Any], lang: Lang) -> str:
+def read_name(data: Mapping[str, Any], lang: Lang) -> str:
     """What a text with these data calls itself, in this language or another; "" where it does not."""
     name = data.get("name", "")
     if isinstance(name, dict):

@@ -55,7 +55,7 @@ class WePlay(Ask, frozen=True, tag="we-play"):
     """At the reader's table this is played otherwise."""
 
 
-class Played(Ask, frozen=True, tag="played"):
+class PlayReport(Ask, frozen=True, tag="played"):
     """A report of play: the clause that was unclear, what was played instead, and whether they would play it again.
 
     Each can be left open.
@@ -92,7 +92,7 @@ class TakeUp(About, frozen=True, tag="taken-up"):
     version: str
 
 
-AnyBody = Unclear | WhatIf | WePlay | Played | Reply | Hide | Show | TakeUp
+AnyBody = Unclear | WhatIf | WePlay | PlayReport | Reply | Hide | Show | TakeUp
 
 read: Callable[[Row], AnyBody] = partial(eventlog.read_body, bodies=AnyBody)
 
@@ -203,7 +203,7 @@ def advance_talk(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
 
 
 def _asked(row: RemarkRow, body: Ask) -> Remark:
-    again = body.again if isinstance(body, Played) else ""
+    again = body.again if isinstance(body, PlayReport) else ""
     return Remark(row.seq, row.kind, body.clause, body.words, body.version, row.who or 0, row.name, row.at, again)
 
 
@@ -235,7 +235,7 @@ def judge_remark(talk: Discussion, body: AnyBody, reader: Reader) -> Text | None
     if not reader.person:
         return NEEDS_NAME
     match body:
-        case Played():
+        case PlayReport():
             return _report(talk, body, reader)
         case Unclear() | WhatIf() | WePlay():
             return _clause(talk, body, reader) or _words(body.words)
@@ -262,7 +262,7 @@ def _hiding(talk: Discussion, body: Hide | Show, reader: Reader) -> Text | None:
     return ALREADY if bool(about.hidden) is isinstance(body, Hide) else None
 
 
-def _report(talk: Discussion, body: Played, reader: Reader) -> Text | None:
+def _report(talk: Discussion, body: PlayReport, reader: Reader) -> Text | None:
     if not body.clause:
         return WHERE if body.words else None if body.again else NO_REPORT
     return _clause(talk, body, reader) or (_words(body.words) if body.words else None)
@@ -309,10 +309,10 @@ def tell_of_remark(talk: Discussion, body: AnyBody, topic: Topic, reviewers: Col
     """
     author = [] if topic.author is None else [topic.author]
     match body:
-        case Played():
-            yield Notice(author, notices.Played(topic.at(body.clause)))
+        case PlayReport():
+            yield Notice(author, notices.Reported(topic.at(body.clause)))
         case Unclear() | WhatIf() | WePlay():
-            yield Notice(author or reviewers, notices.Asked(topic.at(body.clause)))
+            yield Notice(author or reviewers, notices.Remarked(topic.at(body.clause)))
         case Reply():
             remark = _remark_of(talk, body.about)
             yield Notice([remark.who], notices.Answered(topic.at(remark.clause)))

@@ -16,7 +16,7 @@ def tell_of_work(work: Work, body: rows.AnyBody, by: int | None, reviewers: Coll
             own = work.authors | {by}
             yield Notice([one for one in reviewers if one not in own], notices.Received(code, again=bool(work.sent)))
         case rows.Take():
-            yield Notice(author, notices.Reading(code))
+            yield Notice(author, notices.ReviewBegun(code))
         case rows.Say():
             yield from _tell_of_note(work, body, by)
         case rows.Opinion():

@@ -62,7 +62,7 @@ def _draw(reader: Reader, title: str, clauses: Clauses, lang: Lang) -> Html:
     topic = reader.topic
     return element(
         "article",
-        element("p", element("a", title, href=topic.address)),
+        element("p", element("a", title, class_="button small", href=topic.address, data_icon="back")),
         element("h1", _t("report", lang)),
         _form(reader, clauses, lang) if reader.person else _needs_name(f"{topic.address}/report", lang),
         class_="book report",

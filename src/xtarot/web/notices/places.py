@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from xtarot import notices
-from xtarot.programme.drafts import name_of
+from xtarot.programme.drafts import read_name
 from xtarot.programme.judging import may_read
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
@@ -57,7 +57,7 @@ class Places:
         draft = await self._services.store.draft(code)
         if draft is None or draft.secret != secret:
             return "", ""
-        title = name_of(values(draft.text.files.get(FILE, "")), self._lang)
+        title = read_name(values(draft.text.files.get(FILE, "")), self._lang)
         return title or code, f"/write/{code}/show/{secret}"
 
     async def _work(self, code: str) -> Found:

@@ -4,8 +4,8 @@ from xtarot import notices
 from xtarot.rules.texts import Text
 
 TEXTS: dict[type[notices.AnyNotice], Text] = {
-    notices.Asked: Text("{who}が{title}の{clause}に書き込みました", "{who} wrote a note on {clause} of {title}"),
-    notices.Played: Text("{who}が{title}を遊んで、ひとこと書きました", "{who} played {title} and says how it went"),
+    notices.Remarked: Text("{who}が{title}の{clause}に書き込みました", "{who} wrote a note on {clause} of {title}"),
+    notices.Reported: Text("{who}が{title}を遊んで、ひとこと書きました", "{who} played {title} and says how it went"),
     notices.Answered: Text(
         "{title}の{clause}へのあなたの書き込みに、{who}が答えました", "{who} answered your note on {clause} of {title}"
     ),
@@ -19,7 +19,7 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     notices.Received: Text("{title}が審査に出されました", "{title} was sent in for review"),
     notices.Opined: Text("{who}が{title}について意見を書きました", "{who} gave an opinion of {title}"),
     notices.AuthorSaid: Text("{title}の作者が答えました", "The author of {title} answered"),
-    notices.Reading: Text("{who}が{title}を読みはじめました", "{who} has begun to read {title}"),
+    notices.ReviewBegun: Text("{who}が{title}を読みはじめました", "{who} has begun to read {title}"),
     notices.ReviewerSaid: Text("{who}が{title}に書き込みました", "{who} wrote a note on {title}"),
     notices.Returned: Text("{title}が問いをそえて返ってきました", "{title} came back with questions"),
     notices.Published: Text(

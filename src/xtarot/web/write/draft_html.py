@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from xtarot.programme.drafts import name_of
+from xtarot.programme.drafts import read_name
 from xtarot.programme.reading import Reading, read_draft
 from xtarot.rulebooks.book import Neighbour, load
 from xtarot.rulebooks.checker.summary import list_statements
@@ -96,7 +96,7 @@ def _parts(document: Document, sheet: str) -> Iterator[Html]:
 
 def title_of(data: Mapping[str, Any], lang: Lang) -> str:
     """What a draft with these data is called, as far as that can be read."""
-    return name_of(data, lang) or TEXTS["untitled"].of(lang)
+    return read_name(data, lang) or TEXTS["untitled"].of(lang)
 
 
 class ShownDraft(NamedTuple):

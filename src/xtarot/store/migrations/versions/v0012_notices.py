@@ -6,13 +6,11 @@ from alembic import op
 revision = "0012"
 down_revision = "0011"
 
-_AUTHOR = (
-    "SELECT coalesce(json_extract(payload, '$.to'), who) FROM work_log AS one"
-    " WHERE one.work = work_log.work AND kind IN ('send', 'hand') ORDER BY seq DESC LIMIT 1"
-)
 RETURNED = (
     'INSERT INTO notices ("to", kind, payload, who, at)'
-    f" SELECT ({_AUTHOR}), kind || 'ed', json_object('schema', 1, 'work', work), who, at FROM work_log"
+    " SELECT (SELECT coalesce(json_extract(payload, '$.to'), who) FROM work_log AS one"
+    " WHERE one.work = work_log.work AND kind IN ('send', 'hand') ORDER BY seq DESC LIMIT 1),"
+    " 'returned', json_object('schema', 1, 'work', work), who, at FROM work_log"
     " WHERE kind = 'return' AND NOT EXISTS (SELECT 1 FROM work_log AS later WHERE later.work = work_log.work"
     " AND later.seq > work_log.seq AND later.kind IN ('send', 'retire')) ORDER BY at"
 )
