@@ -100,9 +100,13 @@ def title_of(data: Mapping[str, Any], lang: Lang) -> str:
 
 
 class ShownDraft(NamedTuple):
-    """A draft as whoever has the link reads it: its title, what stands above its parts, these, and their language."""
+    """A draft as whoever has the link reads it: its title, what stands above its parts, these, and their language.
+
+    `table`: the address where one is set up with it; "" for none.
+    """
 
     title: str
+    table: str
     head: Html
     sections: tuple[Section, ...]
     parts: tuple[Part, ...]
@@ -120,10 +124,11 @@ def render_draft(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang,
         element("h1", title),
         element("p", data.summary[lang], class_="summary") if data else None,
     )
+    table = table_without_rules(data) if data else ""
     if not document:
-        return ShownDraft(title, head, (), (), None)
+        return ShownDraft(title, table, head, (), (), None)
     parts = (_part(part, document.lang, sheet) for part in document.parts)
-    return ShownDraft(title, head, (*sections(document),), (*parts,), document.lang)
+    return ShownDraft(title, table, head, (*sections(document),), (*parts,), document.lang)
 
 
 def _part(part: Clause | Block, lang: str, sheet: str) -> Part:
@@ -134,8 +139,16 @@ def draw_shown(shown: ShownDraft, said: Mapping[str, Html], lang: Lang) -> Html:
     """The same with what is said of it."""
     text = element("div", *(draw_part(part, said, lang) for part in shown.parts), lang=shown.lang)
     article = element("article", shown.head, draw_how(said, lang), text, class_="book")
-    beside = element("div", draw_contents(shown.title, shown.sections, lang), class_="beside-text")
+    contents = draw_contents(shown.title, shown.sections, lang)
+    beside = element("div", _way_to_table(shown.table, lang), contents, class_="beside-text")
     return element("div", beside, element("div", article, class_="pages"), class_="volume")
+
+
+def _way_to_table(table: str, lang: Lang) -> Html | None:
+    if not table:
+        return None
+    way = element("a", TEXTS["try_shown"].of(lang), class_="button filled", href=table, data_icon="play")
+    return element("div", way, class_="ways stack")
 
 
 def clauses_of_draft(manuscript: Manuscript, lang: Lang) -> tuple[str, dict[str, str]]:

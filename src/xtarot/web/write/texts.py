@@ -143,6 +143,7 @@ TEXTS: dict[str, Text] = {
     "said_of_draft": Text("書き込みを読む（{n}件）", "Read the notes: {n}"),
     "copy_link": Text("リンクをコピー", "Copy the link"),
     "link_copied": Text("リンクをコピーしました", "The link is copied"),
+    "try_shown": Text("卓を用意する", "Set up a table"),
     "try_at_table": Text("この人数と札で卓を用意する", "Set up a table with these players and cards"),
     "earlier_texts": Text("前に保存した文章", "Earlier texts"),
     "earlier_texts_text": Text(
