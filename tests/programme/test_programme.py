@@ -189,7 +189,7 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
         await published(programme)
         await programme.send(CODE, files(3), "", RIN, "d")
         await programme.send("other", renamed("SU"), "", ILSE, "a")
-        contests = Contests(store.contests, clock)
+        contests = Contests(store, clock)
         call = OpenContest("moons", {"ja": "月", "en": "Moons"}, {"ja": "月", "en": "Moons"}, clock.wall() + 1)
         await contests.open(call)
         await programme.send("entry", renamed("EN"), "", ILSE, "b", contest="moons")

@@ -18,13 +18,13 @@ def sign_up(guest: Person, name: str) -> None:
     assert answer.json()["name"] == name
 
 
-def make_reviewer(data: Path, name: str) -> None:
-    """Make the person of a name a reviewer, as `xtarot people make-reviewer` does, also while the site runs."""
+def make_reviewer(data: Path, name: str, is_one: bool = True) -> None:
+    """Make a person a reviewer, or no longer one, as `xtarot people make-reviewer` does, also while the site runs."""
 
     async def make() -> None:
         person = await store.people.named(keys(name))
         assert person
-        await store.people.set_reviewer(person.who, True)
+        await store.people.set_reviewer(person.who, is_one)
 
     # In a thread of its own: that of a browser test has a loop already.
     with closing(SqliteStore(data / FILE)) as store, ThreadPoolExecutor(1) as thread:

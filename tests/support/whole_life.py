@@ -129,10 +129,9 @@ def wrote(person: Person, other: Person, data: Path) -> Iterator[str]:
     done(person, code, "send")
     entry = text(person, 2, "ZC")
     done(person, entry, "send", contest=CONTEST)
-    remark(other, "moon-zb", "unclear", clause="ZB-9")
-    about = other.http("GET", "/api/rules/moon-zb/remarks").json()[0]["id"]
-    remark(person, "moon-zb", "answer", about=about)
-    remark(person, "lotarot", "we-play", clause="LT-1")
+    about = remark(other, "/rules/moon-zb", "unclear", clause="ZB-9")
+    remark(person, "/rules/moon-zb", "answer", about=about)
+    remark(person, "/rules/lotarot", "we-play", clause="LT-1")
     make_reviewer(data, NAME)
     theirs = text(other, 2, "ZD")
     done(other, theirs, "send")
@@ -145,6 +144,8 @@ def wrote(person: Person, other: Person, data: Path) -> Iterator[str]:
     for one in (code, entry, theirs):
         yield from (f"/write/{one}/course", f"/write/{one}/texts/1", f"/desk/{one}", f"/api/works/{one}")
     yield from (f"/desk/{code}?way=whole", f"/desk/{code}?way=both", f"/write/{code}/changes", f"/write/{code}/texts/2")
+    about = remark(other, shown(person, kept), "unclear", clause="ZA-1")
+    remark(person, shown(person, kept), "answer", about=about)
     for one in (kept, code):
         yield shown(person, one)
 
@@ -169,11 +170,17 @@ def shown(person: Person, code: str) -> str:
     return f"/write/{code}/show/{found[1]}"
 
 
-def remark(person: Person, book: str, kind: str, **more: Any) -> None:
-    """Say something beside a clause."""
-    body = {"id": f"{book}-{kind}", "kind": kind, "words": "Once or twice?", **more}
-    answer = person.http("POST", f"/api/rules/{book}/remarks", json=body)
+def remark(person: Person, at: str, kind: str, **more: Any) -> int:
+    """Say something at a clause of what is read at this address; the number of the first remark there."""
+    body = {"id": f"{at}-{kind}"[-40:], "kind": kind, "words": "Once or twice?", **more}
+    answer = person.http("POST", door_of(at), json=body)
     assert answer.status_code == 201, answer.text
+    return int(answer.json()["remarks"][0]["id"])
+
+
+def door_of(at: str) -> str:
+    """Where remarks on what is read at this address, of a book or a draft, are written."""
+    return f"/api{at.replace('/write/', '/drafts/').replace('/show/', '/shown/')}/remarks"
 
 
 def command(*words: object) -> str:

@@ -29,7 +29,7 @@ def decide(data: Path) -> Contest:
     """Decide it a day after its end."""
 
     async def later() -> Contest:
-        contests = Contests(store.contests, clock := HandClock())
+        contests = Contests(store, clock := HandClock())
         found = await contests.contest(NAME)
         assert found
         clock.advance(found.until + 1 - clock.wall())

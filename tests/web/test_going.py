@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from support.live import Person, site, wait_for
+from support.told import texts_of
 from support.whole_life import CONTEST, MARK, NAME, TIMING, Life, lived
 from xtarot.web.server import FILE
 
@@ -51,6 +52,7 @@ def test_of_who_goes_the_name_is_nowhere(tmp_path: Path, cache: Path) -> None:
         life, stranger = lived(host, data), Person(host)
         assert {"log.payload", "answers.answer", "work_texts.files", "deals.players"} <= {*holding(data)}
         assert len(seen(life, life.other)) > 20
+        assert NAME in " ".join(texts_of(life.other))
         life.other.catch_up()
         assert life.person.http("POST", "/api/you/delete").status_code == 200
         life.other.join(life.other.code).until_seen(lambda view: view["seats"][1]["name"] == "Guest")
@@ -58,6 +60,8 @@ def test_of_who_goes_the_name_is_nowhere(tmp_path: Path, cache: Path) -> None:
         assert [*cache.rglob("*.pdf")] == []
         assert (seen(life, life.other), seen(life, stranger), seen(life, life.person)) == (set(), set(), set())
     assert {*holding(data)} == {*REMAINS}
+    with closing(sqlite3.connect(data / FILE)) as database:  # what others said of their drafts goes with these
+        assert [*database.execute("SELECT book FROM remarks WHERE book LIKE 'draft/%'")] == []
     with site(data, TIMING) as host:  # and every table can still be read
         again = Person(host, cookies=life.other.cookies)
         records = [door for door in life.doors if door.endswith("/record")]
@@ -76,6 +80,7 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "joined": "only numbers: what was played as a guest is in the file like all else",
     "keys": "you.signed_in",
     "log": "tables.did",
+    "notices": "notices",
     "names": "only hashes of one's names, so that nobody else takes them for a year",
     "passkeys": "you.passkeys",
     "persons": "you",
@@ -122,7 +127,7 @@ def test_my_data_are_all_that_the_database_has_of_me(tmp_path: Path, cache: Path
         assert len(at(found, "drafts.texts")) == texts[0]
     assert {one["number"] for one in found["sent_in"]} == {"501", ""}
     assert {one["contest"] for one in found["sent_in"]} == {"", CONTEST}
-    assert [one["words"] for one in found["remarks"]] == ["Once or twice?"] * 2
+    assert [one["words"] for one in found["remarks"]] == ["Once or twice?"] * 3
     assert {one["what"] for one in at(found, "reviewed.did")} == {"take", "note", "opinion"}  # type: ignore[index]
     assert "Here it is" in str(at(found, "sent_in.did"))
     assert "Who has them?" in str(at(found, "sent_in.notes"))

@@ -66,7 +66,7 @@ def test_the_host_reads_the_rules_for_three_minutes_and_nobody_plays_for_them(
         assert aki.sentences[-1]["text"] == "Mio is looking at another page"
         for _ in range(9):
             passes(clock, 20)
-            assert mio.http("GET", "/api/here").status_code == 204
+            assert mio.http("GET", "/api/here").json() == {"told": False}
         aki.catch_up()
         assert [aki.view["seats"][0][key] for key in ("here", "elsewhere", "away")] == [False, True, False]
         mio.join(code)
@@ -136,4 +136,4 @@ def test_every_page_leads_back_to_the_table_where_one_sits(host: str, clock: Ear
 
 
 def test_who_has_no_session_is_nowhere(host: str) -> None:
-    assert httpx.get(f"http://{host}/api/here").status_code == 204
+    assert httpx.get(f"http://{host}/api/here").json() == {"told": False}

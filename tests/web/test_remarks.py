@@ -9,7 +9,7 @@ import pytest
 from support import two_versions
 from support.live import Person, site
 from support.signing_up import make_reviewer, sign_up
-from xtarot.programme.remarks import Reader
+from xtarot.programme.topics import Reader, topic_of_book
 from xtarot.rulebooks import book
 from xtarot.store.remarks import HouseRule
 from xtarot.web.books.remarks_html import draw_beside
@@ -143,9 +143,9 @@ def test_one_person_waits_for_answers_after_twenty(host: str) -> None:
 
 def test_beside_an_option_stands_what_tables_are_set_to() -> None:
     def drawn(*rules: HouseRule) -> Mapping[str, str]:
-        return draw_beside([], rules, Reader(None), book("dream-capture"), "en")
+        return draw_beside([], rules, Reader(topic_of_book(book("dream-capture"), None)), "en")
 
     found = drawn(HouseRule("deals", 6, 61), HouseRule("deals", 4, 12), HouseRule("gone", 1, 1))
-    assert list(found) == ["DC-22"]
+    assert list(found) == ["DC-22", ""]
     assert "Deals: 6 at 61, 4 at 12 of 73 tables here<" in found["DC-22"]
     assert "Deals: 6 at 1 of 1 table here<" in drawn(HouseRule("deals", 6, 1))["DC-22"]

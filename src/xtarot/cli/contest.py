@@ -80,7 +80,7 @@ def _do(data: Any, ask: Any) -> Any:
         from xtarot.programme.judging import WorkRefused
 
         try:
-            return await ask(Contests(store.contests, SystemClock()))
+            return await ask(Contests(store, SystemClock()))
         except WorkRefused as refused:
             return refused
 

@@ -3,7 +3,7 @@
 A contest is a log of two rows: it is opened, and decided. What is sent in for it names it (`Work.contest`).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Annotated
@@ -14,11 +14,14 @@ from msgspec.structs import replace
 from xtarot import eventlog
 from xtarot.clock import Clock
 from xtarot.eventlog import Body, UnreadableRow, append_once, fold, fold_readable, write_body
+from xtarot.notices import Decided, Notice, write_notices
 from xtarot.programme.judging import WorkRefused
+from xtarot.programme.telling import author_here
+from xtarot.programme.work import Work, fold_work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
-from xtarot.store import Logs, Row
+from xtarot.store import Row, Store
 
 ANONYMOUS = Text("匿名", "anonymous")
 MOST = 100  # contests of a site
@@ -107,6 +110,14 @@ def judge_contest(contest: Contest | None, body: AnyBody, now: float) -> Text | 
     return None if all(body.words.get(lang) for lang in LANGUAGES) else NOTHING
 
 
+def tell_of_contest(name: str, body: AnyBody, works: Collection[Work]) -> Iterator[Notice]:
+    """Who is told of a row of a contest. `works`: all that were sent in."""
+    if isinstance(body, Decide):
+        entries = [work for work in works if work.contest == name and work.state != "retired"]
+        waiting = [who for work in entries for who in (*author_here(work), *work.readers)]
+        yield Notice(waiting, Decided(name))
+
+
 def nameless(book: Book) -> Book:
     """The book without its author, for whoever may not know them."""
     return replace(book, author={lang: ANONYMOUS.of(lang) for lang in LANGUAGES})
@@ -115,8 +126,8 @@ def nameless(book: Book) -> Book:
 class Contests:
     """The contests of a site, opened and decided by whoever runs it."""
 
-    def __init__(self, store: Logs[Row], clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._works, self._clock = store.contests, store.works, clock
 
     async def all(self) -> list[Contest]:
         """Every contest, the one opened last first."""
@@ -155,7 +166,8 @@ class Contests:
             if refusal := judge_contest(contest, body, now):
                 raise WorkRefused(refusal)
             row = write_body(2 if contest else 1, body, at=now)
-            await self._store.append(name, row)
+            works = [fold_work(code, log) for code, log in (await self._works.logs()).items()]
+            await self._store.append(name, row, write_notices(tell_of_contest(name, body, works), None, now))
             return advance_contest(contest, row, body)
 
         contest = await append_once(lambda: self.contest(name), append)

@@ -7,10 +7,12 @@ writes brings the two together.
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from xtarot.clock import Clock
 from xtarot.programme.files import check_files
 from xtarot.rulebooks.manuscript import read_folder
+from xtarot.rules.texts import Lang
 from xtarot.store import Conflict, Draft, DraftText, Store
 
 MOST_DRAFTS = 100  # of one person
@@ -23,6 +25,14 @@ _FADING = 4  # of older ones, one in a quarter of their age
 def skeleton() -> Mapping[str, str]:
     """With what a new rulebook begins: the whole rules of a very small game, to be written over."""
     return read_folder(Path(__file__).parent / "skeleton").files
+
+
+def read_name(data: Mapping[str, Any], lang: Lang) -> str:
+    """What a text with these data calls itself, in this language or another; "" where it does not."""
+    name = data.get("name", "")
+    if isinstance(name, dict):
+        name = name.get(lang) or next(iter(name.values()), "")
+    return name if isinstance(name, str) else ""
 
 
 class TooManyDrafts(Exception):

@@ -4,8 +4,9 @@ A work is a folder of the name of its code, with ``log.json`` and a folder for e
 rulebook's. What was said beside clauses is in ``remarks``, contests are in ``contests.json``. People are numbered in
 the order in which they are met, and named in ``persons.json``, since their numbers are others on another site.
 
-Drafts are their writers' own, and are not in it: whoever takes works in opens new ones for their authors. Nor are the
-counts of house rules, which come from the deals played at a site, nor who reviews there.
+Drafts are their writers' own, with what is said about them, and are not in it: whoever takes works in opens new ones
+for their authors. Nor are the counts of house rules, which come from the deals played at a site, who reviews there, and
+what persons were told.
 """
 
 import json
@@ -26,7 +27,7 @@ from xtarot.programme.files import check_files, sent_text
 from xtarot.programme.remarks import fold_remarks
 from xtarot.programme.work import fold_work
 from xtarot.store import Conflict, Row, SentText, Store, Taken
-from xtarot.store.remarks import PARTS, RemarkRow, flatten
+from xtarot.store.remarks import DRAFT, PARTS, RemarkRow, flatten
 
 _PERSONS = {("hand", "to"), ("withdraw", "author")}  # what in a row is the number of a person
 PERSONS, CONTESTS, REMARKS, LOG, TEXTS = "persons.json", "contests.json", "remarks", "log.json", "texts"
@@ -102,7 +103,9 @@ async def export(store: Store) -> Bundle:
         code: [_renumbered(row, lambda who: met.setdefault(who, len(met) + 1)) for row in log]
         for code, log in logs.items()
     }
-    remarks = {book: _numbered(log, met) for book, log in (await store.remarks.logs()).items()}
+    remarks = {
+        book: _numbered(log, met) for book, log in (await store.remarks.logs()).items() if not book.startswith(DRAFT)
+    }
     known = [await store.people.person(who) for who in met]
     return Bundle(
         [person.name if person else "" for person in known], here, texts, remarks, await store.contests.logs()
@@ -163,7 +166,10 @@ def _about(row: RemarkRow, numbers: Mapping[int, int]) -> RemarkRow:
 def _remarks(content: Any) -> list[RemarkRow]:
     """The remarks about a book from a file. Raises ValueError."""
     said = [
-        msgspec.convert({**one, "seq": one.get("id"), "payload": {part: one.get(part) for part in PARTS}}, RemarkRow)
+        msgspec.convert(
+            {**one, "seq": one.get("id"), "payload": {part: one.get(part, empty) for part, empty in PARTS.items()}},
+            RemarkRow,
+        )
         for one in msgspec.convert(content, list[dict[str, Any]])
     ]
     fold_remarks(said)
@@ -205,7 +211,7 @@ async def _add(store: Store, code: str, log: list[Row], texts: list[SentText]) -
         text = next(coming) if isinstance(body, rows.Send) else None
         if row.seq > len(present):
             wanted = set(_taken(body)) - own
-            await store.works.append(code, row, text, wanted)
+            await store.works.append(code, row, (), text, wanted)
             own |= wanted
             texts_added += text is not None
             if isinstance(body, rows.Withdraw):  # the text may have come with an earlier export, and a name

@@ -15,12 +15,14 @@ from msgspec.structs import replace
 
 from xtarot.clock import Clock
 from xtarot.eventlog import Busy, append_once, fold_readable, write_body
+from xtarot.notices import write_notices
 from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
 from xtarot.programme.contests import Contests
 from xtarot.programme.files import BadFiles, check_files, sent_text
 from xtarot.programme.judging import JudgingContext, WorkRefused, judge
 from xtarot.programme.reading import outline
+from xtarot.programme.telling import tell_of_work
 from xtarot.programme.work import Edition, Sent, Work, advance_work, fold_work
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.book import load
@@ -34,7 +36,7 @@ from xtarot.store import Damaged, Person, SentText, Store, Taken
 NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided
 MOST_BOOKS = 200  # that were read and are kept in memory
-TELLING = ("send", "return", "publish", "retire", "withdraw", "hand")  # rows after which pages say something else
+SHELVING = ("publish", "retire", "withdraw", "hand")  # rows after which pages say something else
 
 MORE = Text("（ほかに{n}件）", " (and {n} more)")
 GAME_TAKEN = Text(
@@ -85,12 +87,11 @@ class Programme:
     ) -> None:
         """`shelf`: what is there besides; `numbers`: those that the site gives; `apart`: where texts are checked."""
         self.shelf, self.public = shelf, dict[str, Work]()
-        self._returned: dict[str, int] = {}  # works whose author it is on to go on
-        self._told = 0  # telling rows that were there when all this was read
+        self._read_at = 0  # such rows that were there when all this was read
         self._store, self._clock, self._numbers = store, clock, numbers
         self._works = store.works
         self._books: dict[tuple[str, str, int], Book] = {}
-        self._contests = Contests(store.contests, clock)
+        self._contests = Contests(store, clock)
         self._apart = apart
         self._renewing = asyncio.Lock()  # or what was read earlier would stand on the shelf later
 
@@ -109,10 +110,6 @@ class Programme:
     async def of(self, who: int) -> list[Work]:
         """The works of an author."""
         return [work for work in await self.works() if work.who == who]
-
-    def awaiting(self, who: int) -> list[str]:
-        """The codes of the works that have come back to this author with questions."""
-        return [code for code, author in self._returned.items() if author == who]
 
     async def needed(self) -> int:
         """How many reviewers must be in favour of publishing."""
@@ -158,10 +155,9 @@ class Programme:
     async def renew(self) -> None:
         """Put on the shelf what is published now."""
         async with self._renewing:
-            self._told = await self._works.size(TELLING)
-            works = await self.works()
-            self._returned = {work.code: work.who for work in works if work.state == "returned"}
-            books = [(book, work) for work in works if work.public and (book := await self._readable(work))]
+            self._read_at = await self._works.size(SHELVING)
+            public = [work for work in await self.works() if work.public]
+            books = [(book, work) for work in public if (book := await self._readable(work))]
             self.public = {book.game: work for book, work in books}
             self.shelf = self.shelf.with_published(book for book, _ in books)
 
@@ -175,7 +171,7 @@ class Programme:
 
     async def refresh(self) -> None:
         """The same, if anything has happened since, here or in another process."""
-        if await self._works.size(TELLING) != self._told:
+        if await self._works.size(SHELVING) != self._read_at:
             await asyncio.create_task(self.renew())  # others wait for it: it must not wait as a request may
 
     # What is done
@@ -252,8 +248,11 @@ class Programme:
             if refusal := judge(work, body, person, await self._known(work, body)):
                 raise WorkRefused(refusal.text, refusal.clause)
             whole, taken = await self._whole(work, body)
-            row = write_body(work.v + 1, whole, key, person.who if person else None, self._clock.wall())
-            await self._works.append(code, row, text, taken)
+            by, now = person.who if person else None, self._clock.wall()
+            reviewers = [one.who for one in await self._store.people.reviewers()]
+            notices = write_notices(tell_of_work(work, whole, by, reviewers), by, now)
+            row = write_body(work.v + 1, whole, key, by, now)
+            await self._works.append(code, row, notices, text, taken)
             await self.refresh()
             return advance_work(work, row, whole)
 

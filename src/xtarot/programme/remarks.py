@@ -1,29 +1,29 @@
-"""Remarks beside the clauses of published books: what readers ask, what they are answered, what became of it.
+"""Remarks beside the clauses of books and drafts: what readers ask, what they are answered, what became of it.
 
 Everything is a row that is only ever added; `fold_remarks` makes of the rows what is shown, and `judge` says whether
 somebody may add one. The author answers, and so do reviewers; only reviewers hide something, with a reason, and nobody
-what is said about a book that is, or ever was, their own.
+what is said about a book that is, or ever was, their own. At a draft its author does both, and nobody else.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from xtarot import eventlog
+from xtarot import eventlog, notices
 from xtarot.clock import Clock
 from xtarot.eventlog import Body, UnreadableRow, append_once, fold, write_body
+from xtarot.notices import Notice, write_notices
 from xtarot.programme.judging import WorkRefused
-from xtarot.programme.work import Work
-from xtarot.rulebooks import LANGUAGES, Book
+from xtarot.programme.topics import Reader, Topic
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
-from xtarot.store import Conflict, Person, Row
-from xtarot.store.remarks import RemarkRow, Remarks
+from xtarot.store import Conflict, Row, Store
+from xtarot.store.remarks import RemarkRow
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +31,8 @@ MOST_WORDS = 400  # characters of a remark or an answer
 MOST_OPEN = 20  # remarks of one person about one book that nobody has answered
 MOST_AT_CLAUSE = 100
 
-Kind = Literal["unclear", "what-if", "we-play", "answer", "hide", "show", "taken-up"]
+Kind = Literal["unclear", "what-if", "we-play", "played", "answer", "hide", "show", "taken-up"]
+Again = Literal["", "yes", "no"]
 
 
 class Ask(Body, frozen=True):
@@ -52,6 +53,15 @@ class WhatIf(Ask, frozen=True, tag="what-if"):
 
 class WePlay(Ask, frozen=True, tag="we-play"):
     """At the reader's table this is played otherwise."""
+
+
+class PlayReport(Ask, frozen=True, tag="played"):
+    """A report of play: the clause that was unclear, what was played instead, and whether they would play it again.
+
+    Each can be left open.
+    """
+
+    again: Again = ""
 
 
 class About(Body, frozen=True):
@@ -82,7 +92,7 @@ class TakeUp(About, frozen=True, tag="taken-up"):
     version: str
 
 
-AnyBody = Unclear | WhatIf | WePlay | Reply | Hide | Show | TakeUp
+AnyBody = Unclear | WhatIf | WePlay | PlayReport | Reply | Hide | Show | TakeUp
 
 read: Callable[[Row], AnyBody] = partial(eventlog.read_body, bodies=AnyBody)
 
@@ -100,7 +110,10 @@ class Answer(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """What a reader says at a clause. `taken_up`: the version that answers it; `hidden`: why it is not shown."""
+    """What a reader says at a clause. `taken_up`: the version that answers it; `hidden`: why it is not shown.
+
+    `again`: of a report, whether they would play it again.
+    """
 
     id: int
     kind: str
@@ -110,6 +123,7 @@ class Remark(Struct, frozen=True):
     who: int
     name: str
     at: float
+    again: Again = ""
     answers: tuple[Answer, ...] = ()
     taken_up: str = ""
     hidden: str = ""
@@ -126,32 +140,25 @@ class Discussion(Struct, frozen=True):
     commands: set[tuple[int | None, str | None]] = set()
 
 
-class Reader(NamedTuple):
-    """Who asks: a person or a guest, and the work of the book that they read, if it was published here."""
+def may_see(remark: Remark, reader: Reader) -> bool:
+    """Whether somebody is shown a remark at all: reports on a draft are its author's alone."""
+    return remark.kind != "played" or not reader.topic.draft or reader.author or remark.who == reader.who
 
-    person: Person | None
-    work: Work | None = None
 
-    @property
-    def author(self) -> bool:
-        """Whether the book is theirs."""
-        return bool(self.person and self.work and self.person.who == self.work.who)
+class Tally(NamedTuple):
+    """How much was said: remarks at clauses; by how many persons it was played, and how many would play it again."""
 
-    @property
-    def answers(self) -> bool:
-        """Whether they may answer."""
-        return bool(self.person) and (self.author or self.reviews)
+    remarks: int
+    players: int
+    again: int
 
-    @property
-    def reviews(self) -> bool:
-        """Whether they are a reviewer."""
-        return bool(self.person and self.person.reviewer)
 
-    @property
-    def hides(self) -> bool:
-        """Whether they may hide what others say: not about a book that is, or ever was, their own."""
-        own = self.work and self.person and self.person.who in self.work.authors
-        return self.reviews and not own
+def tally(remarks: Iterable[Remark]) -> Tally:
+    """Count what is shown. Of a person's reports the newest counts, so nobody counts twice."""
+    shown = [one for one in remarks if not one.hidden]
+    players = {one.who: one.again for one in shown if one.kind == "played"}
+    again = sum(again == "yes" for again in players.values())
+    return Tally(sum(bool(one.clause) for one in shown), len(players), again)
 
 
 NEEDS_NAME = Text("注を書くには名前が要ります。", "Notes are written under a name: take one first.")
@@ -174,6 +181,8 @@ NO_VERSION = Text(
     "取り入れた版は、注より後に公開された版から選びます。",
     "It can be taken up only in a version that was published after the note.",
 )
+NO_REPORT = Text("どれか一つは選んでください。", "Choose one thing at least.")
+WHERE = Text("どの条のことかを選んでください。", "Say which clause it is about.")
 ALREADY = Text("もうそうなっています。", "That is so already.")
 
 
@@ -194,7 +203,8 @@ def advance_talk(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
 
 
 def _asked(row: RemarkRow, body: Ask) -> Remark:
-    return Remark(row.seq, row.kind, body.clause, body.words, body.version, row.who or 0, row.name, row.at)
+    again = body.again if isinstance(body, PlayReport) else ""
+    return Remark(row.seq, row.kind, body.clause, body.words, body.version, row.who or 0, row.name, row.at, again)
 
 
 def _after(remark: Remark, row: RemarkRow, body: Reply | Hide | Show | TakeUp, author: int | None) -> Remark:
@@ -220,13 +230,15 @@ def _remark_of(talk: Discussion, about: int) -> Remark:
     return remark
 
 
-def judge_remark(talk: Discussion, body: AnyBody, reader: Reader, book: Book) -> Text | None:
-    """Why this may not be the next row about a book, whose words are tidy; None if it may."""
+def judge_remark(talk: Discussion, body: AnyBody, reader: Reader) -> Text | None:
+    """Why this may not be the next row about a topic, whose words are tidy; None if it may."""
     if not reader.person:
         return NEEDS_NAME
     match body:
+        case PlayReport():
+            return _report(talk, body, reader)
         case Unclear() | WhatIf() | WePlay():
-            return _clause(talk, body, reader.person, book) or _words(body.words)
+            return _clause(talk, body, reader) or _words(body.words)
         case Hide():
             return _hiding(talk, body, reader) or _words(body.words)
         case Show():
@@ -236,7 +248,7 @@ def judge_remark(talk: Discussion, body: AnyBody, reader: Reader, book: Book) ->
     remark = talk.remarks.get(body.about)
     if not remark or remark.hidden:
         return NOT_THERE
-    return _words(body.words) if isinstance(body, Reply) else _version(body, remark, book)
+    return _words(body.words) if isinstance(body, Reply) else _version(body, remark, reader.topic)
 
 
 def _hiding(talk: Discussion, body: Hide | Show, reader: Reader) -> Text | None:
@@ -250,13 +262,21 @@ def _hiding(talk: Discussion, body: Hide | Show, reader: Reader) -> Text | None:
     return ALREADY if bool(about.hidden) is isinstance(body, Hide) else None
 
 
-def _clause(talk: Discussion, body: Ask, by: Person, book: Book) -> Text | None:
-    if all(body.clause != clause.id for lang in LANGUAGES for clause in book.clauses(lang)):
+def _report(talk: Discussion, body: PlayReport, reader: Reader) -> Text | None:
+    if not body.clause:
+        return WHERE if body.words else None if body.again else NO_REPORT
+    return _clause(talk, body, reader) or (_words(body.words) if body.words else None)
+
+
+def _clause(talk: Discussion, body: Ask, reader: Reader) -> Text | None:
+    if body.clause not in reader.topic.clauses:
         return NO_CLAUSE.filled(clause=body.clause)
     remarks = talk.remarks.values()
     if sum(one.clause == body.clause for one in remarks) >= MOST_AT_CLAUSE:
         return FULL
-    waiting = sum(one.who == by.who and not one.answers and not one.taken_up for one in remarks)
+    waiting = sum(
+        one.who == reader.who and bool(one.clause) and not one.answers and not one.taken_up for one in remarks
+    )
     return TOO_MANY.filled(most=MOST_OPEN) if waiting >= MOST_OPEN else None
 
 
@@ -266,8 +286,9 @@ def _words(words: str) -> Text | None:
     return TOO_LONG.filled(most=MOST_WORDS, n=len(words)) if len(words) > MOST_WORDS else None
 
 
-def _version(body: TakeUp, about: Remark, book: Book) -> Text | None:
-    later = [one.version for one in (book, *book.earlier) if version_key(one.version) > version_key(about.version)]
+def _version(body: TakeUp, about: Remark, topic: Topic) -> Text | None:
+    known = (topic.version, *topic.earlier) if topic.version else ()
+    later = [one for one in known if version_key(one) > version_key(about.version)]
     if body.version not in later:
         return NO_VERSION
     return ALREADY if about.taken_up == body.version else None
@@ -281,31 +302,57 @@ def _tidied(body: AnyBody) -> AnyBody:
     return replace(body, words="\n".join(filter(None, lines)))
 
 
-class Talk:
-    """What is said about the books of a site."""
+def tell_of_remark(talk: Discussion, body: AnyBody, topic: Topic, reviewers: Collection[int]) -> Iterator[Notice]:
+    """Who is told of a row, by what was said before. `reviewers`: all of them, by their numbers.
 
-    def __init__(self, store: Remarks, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    What is asked about a book whose author is not here goes to the reviewers, who answer.
+    """
+    author = [] if topic.author is None else [topic.author]
+    match body:
+        case PlayReport():
+            yield Notice(author, notices.Reported(topic.at(body.clause)))
+        case Unclear() | WhatIf() | WePlay():
+            yield Notice(author or reviewers, notices.Remarked(topic.at(body.clause)))
+        case Reply():
+            remark = _remark_of(talk, body.about)
+            yield Notice([remark.who], notices.Answered(topic.at(remark.clause)))
+        case TakeUp():
+            remark = _remark_of(talk, body.about)
+            yield Notice([remark.who], notices.TakenUp(topic.at(remark.clause), body.version))
+        case Hide():
+            remark = _remark_of(talk, body.about)
+            writer = next((one.who for one in remark.answers if one.id == body.about), remark.who)
+            yield Notice([writer], notices.Hidden(topic.at(remark.clause)))
+
+
+class Talk:
+    """What is said about the books and drafts of a site."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._people, self._clock = store.remarks, store.people, clock
         self._unreadable = set[tuple[str, int]]()  # rows that were logged
 
-    async def about(self, book: Book, work: Work | None) -> list[Remark]:
-        """The remarks about a book, the first first. `work`: that of the book, if it was published here."""
-        talk = await self._discussion(book, work.who if work else None)
+    async def about(self, topic: Topic) -> list[Remark]:
+        """The remarks about a topic, the first first."""
+        talk = await self._discussion(topic)
         return [*talk.remarks.values()]
 
-    async def add(self, body: AnyBody, command: str, book: Book, reader: Reader) -> None:
-        """Say or do something about a book. The same command adds nothing more. Raises WorkRefused."""
-        body = _tidied(replace(body, version=book.version) if isinstance(body, Ask) else body)
-        who = reader.person.who if reader.person else None
+    async def add(self, body: AnyBody, command: str, reader: Reader) -> None:
+        """Say or do something about what is read. The same command adds nothing more. Raises WorkRefused."""
+        topic, who = reader.topic, reader.person.who if reader.person else None
+        body = _tidied(replace(body, version=topic.version) if isinstance(body, Ask) else body)
 
         async def load() -> Discussion:
-            return await self._discussion(book)
+            return await self._discussion(topic)
 
         async def append(talk: Discussion) -> Discussion:
-            if refusal := judge_remark(talk, body, reader, book):
+            if refusal := judge_remark(talk, body, reader):
                 raise WorkRefused(refusal)
+            reviewers = [one.who for one in await self._people.reviewers()]
+            now = self._clock.wall()
+            told = write_notices(tell_of_remark(talk, body, topic, reviewers), who, now)
             try:
-                await self._store.append(book.game, write_body(0, body, command, who, self._clock.wall()))
+                await self._store.append(topic.log, write_body(0, body, command, who, now), told)
             except Conflict:  # the same command has come a moment before, or was one at another book
                 if (who, command) not in (await load()).commands:
                     raise WorkRefused(SAID_ELSEWHERE) from None
@@ -313,14 +360,14 @@ class Talk:
 
         await append_once(load, append, lambda talk: (who, command) in talk.commands)
 
-    async def _discussion(self, book: Book, author: int | None = None) -> Discussion:
-        """What is said about a book. A row that cannot be read hides no other: it is left out, and logged once."""
-        talk = Discussion(author)
-        for row in await self._store.rows(book.game):
+    async def _discussion(self, topic: Topic) -> Discussion:
+        """What is said about a topic. A row that cannot be read hides no other: it is left out, and logged once."""
+        talk = Discussion(topic.author)
+        for row in await self._store.rows(topic.log):
             try:
                 talk = advance_talk(talk, row, read(row))
             except UnreadableRow as error:
-                if (book.game, row.seq) not in self._unreadable:
-                    logger.warning("the remark %s about %s is left out: %s", row.seq, book.game, error)
-                self._unreadable.add((book.game, row.seq))
+                if (topic.log, row.seq) not in self._unreadable:
+                    logger.warning("the remark %s about %s is left out: %s", row.seq, topic.log, error)
+                self._unreadable.add((topic.log, row.seq))
         return talk

@@ -3,7 +3,8 @@
 `Store` says what can be read and written. `xtarot.store.sqlite` keeps it in a file; nothing else knows SQL.
 """
 
-from xtarot.store.logs import Logs, Row
+from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.notices import Notices
 from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
     Branch,
@@ -33,6 +34,8 @@ __all__ = [
     "DraftText",
     "KeptDeal",
     "Logs",
+    "NoticeRow",
+    "Notices",
     "Passkey",
     "People",
     "Person",

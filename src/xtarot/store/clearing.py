@@ -2,7 +2,20 @@
 
 import sqlalchemy as sa
 
-from xtarot.store.schema import answers, branches, drafts, joined, keys, log, names, persons, sessions, solved, tables
+from xtarot.store.schema import (
+    answers,
+    branches,
+    drafts,
+    joined,
+    keys,
+    log,
+    names,
+    notices,
+    persons,
+    sessions,
+    solved,
+    tables,
+)
 
 _before: sa.BindParameter[float] = sa.bindparam("before")
 _last = sa.select(log.c.at).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
@@ -25,6 +38,7 @@ DELETES = (
     tables.delete().where(tables.c.code == _of, ~sa.exists().where(log.c.table == _of)),
 )
 CLEAR_ANSWERS = answers.delete().where(sa.exists().where(tables.c.code == answers.c.table, _idle))
+CLEAR_NOTICES = notices.delete().where(notices.c.read, notices.c.at < _before)
 
 _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index
 _kept = (drafts.c.who, solved.c.who, persons.c.who, names.c.who, joined.c.who, joined.c.person)  # or was a person

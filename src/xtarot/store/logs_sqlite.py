@@ -1,13 +1,14 @@
 """Logs in a table of the SQLite store."""
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Generic
 
 import msgspec
 import sqlalchemy as sa
 
-from xtarot.store.logs import R, Row
+from xtarot.store.logs import NoticeRow, R, Row
+from xtarot.store.notices_sqlite import telling
 from xtarot.store.writer import Change
 
 Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
@@ -33,9 +34,9 @@ class SqliteLogs(Generic[R]):
         self._insert, self._columns = table.insert(), table.c.keys()
         self._read, self._write = read, write
 
-    async def append(self, name: str, row: Row) -> None:
-        """Store a row. Raises Conflict when its number, or its command, is taken."""
-        await self._write(self.adding(name, row))
+    async def append(self, name: str, row: Row, notices: Sequence[NoticeRow] = ()) -> None:
+        """Store a row and what is told of it, together or not at all. Raises Conflict."""
+        await self._write(self.adding(name, row), *telling(notices))
 
     def adding(self, name: str, row: Row) -> Change:
         """The change that stores a row."""

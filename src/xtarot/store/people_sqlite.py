@@ -10,6 +10,7 @@ from sqlalchemy.dialects.sqlite import insert
 from xtarot.clock import Clock
 from xtarot.store.looking import SELVES
 from xtarot.store.people import Passkey, Person
+from xtarot.store.remarks import DRAFT
 from xtarot.store.schema import (
     answers,
     draft_texts,
@@ -18,9 +19,11 @@ from xtarot.store.schema import (
     keys,
     log,
     names,
+    notices,
     passkeys,
     persons,
     played_by,
+    remarks,
     sessions,
     solved,
 )
@@ -98,6 +101,8 @@ _WITHDRAW = (
     answers.delete().where(  # a refusal names whose turn it is; one that is asked for again is made again
         answers.c.table.in_(_sat), answers.c.answer["t"].as_string() == "nack"
     ),
+    remarks.delete().where(remarks.c.book.in_(sa.select(DRAFT + drafts.c.code).where(drafts.c.who.in_(_selves)))),
+    notices.delete().where(notices.c.to.in_(_selves)),
     draft_texts.delete().where(draft_texts.c.draft.in_(_own_drafts)),
     drafts.delete().where(drafts.c.who.in_(_selves)),
     solved.delete().where(solved.c.who.in_(_selves)),

@@ -8,6 +8,7 @@ import msgspec
 from xtarot.deals.record import Record
 from xtarot.review import Decision
 from xtarot.store.logs import Logs, Row
+from xtarot.store.notices import Notices
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
 from xtarot.store.works import Works
@@ -154,6 +155,10 @@ class Store(Protocol):
         """The contests."""
 
     @property
+    def notices(self) -> Notices:
+        """What persons are told."""
+
+    @property
     def remarks(self) -> Remarks:
         """What is said beside clauses, and what tables are set to."""
 
@@ -268,8 +273,11 @@ class Store(Protocol):
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
 
-    async def visitor(self, secret: str) -> tuple[Session | None, Person | None]:
-        """The session of this secret, and the person whose it is, read at once."""
+    async def visitor(self, secret: str) -> tuple[Session | None, Person | None, bool]:
+        """The session of this secret, the person whose it is, and whether there is a notice that they have not seen.
+
+        It is read at once.
+        """
 
     async def begin_session(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
@@ -283,7 +291,7 @@ class Store(Protocol):
         """Clear away what has been idle since `before`; the number of tables, at most `most`.
 
         Tables without a finished deal and without a move of a person, except those that are `loaded`; kept answers of
-        idle tables; guests who have never sat anywhere.
+        idle tables; notices that were seen; guests who have never sat anywhere.
         """
 
     def close(self) -> None:

@@ -6,7 +6,17 @@ import msgspec
 
 from xtarot.store.logs import Logs, Row
 
-PARTS = {"clause": "", "about": None, "words": "", "version": ""}  # of a payload; each has a column of the database
+PARTS = {
+    "clause": "",
+    "about": None,
+    "words": "",
+    "version": "",
+    "again": "",
+}  # of a payload; each has a column of the database
+
+
+DRAFT = "draft/"
+"""With what the name of the log of a draft begins, before its code; that of a book is its game."""
 
 
 class RemarkRow(Row, frozen=True):
@@ -27,7 +37,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
 
 class Remarks(Logs[RemarkRow], Protocol):
-    """What is said about books, by their games. A writer's command is taken in all logs."""
+    """What is said about books, by their games, and about drafts. A writer's command is taken in all logs."""
 
     async def house_rules(self, game: str) -> list[HouseRule]:
         """What the tables of a game are set to at which persons finished a deal, what is usual first."""

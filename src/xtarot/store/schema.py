@@ -78,6 +78,7 @@ remarks = sa.Table(  # what is said beside clauses; only ever added to
     sa.Column("command", sa.Text, nullable=False),
     sa.Column("who", sa.Integer, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("again", sa.Text, nullable=False, server_default=""),  # of a report: whether it would be played again
 )
 sa.Index("remarks_of_book", remarks.c.book)
 sa.Index("remarks_command", remarks.c.who, remarks.c.command, unique=True)
@@ -230,3 +231,16 @@ taken_names = sa.Table(  # games, letters of clauses and numbers, each given onc
     sa.Column("work", sa.Text, nullable=False),
     sqlite_with_rowid=False,
 )
+notices = sa.Table(  # what somebody is told of what others did
+    "notices",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("to", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("payload", sa.JSON, nullable=False),
+    sa.Column("who", sa.Integer),  # who did it
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("read", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+sa.Index("notices_to", notices.c.to, notices.c.id)
+sa.Index("notices_unread", notices.c.to, sqlite_where=notices.c.read.is_(False))

@@ -18,10 +18,19 @@ from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.store import looking, writing
-from xtarot.store.clearing import CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_NAMES, CLEAR_SESSIONS, DELETES, UNPLAYED
+from xtarot.store.clearing import (
+    CLEAR_ANSWERS,
+    CLEAR_KEYS,
+    CLEAR_NAMES,
+    CLEAR_NOTICES,
+    CLEAR_SESSIONS,
+    DELETES,
+    UNPLAYED,
+)
 from xtarot.store.logs import Row
 from xtarot.store.logs_sqlite import SqliteLogs
 from xtarot.store.migrate import migrate
+from xtarot.store.notices_sqlite import SqliteNotices
 from xtarot.store.people import Person
 from xtarot.store.people_sqlite import SqlitePeople
 from xtarot.store.protocol import (
@@ -44,8 +53,10 @@ from xtarot.store.schema import (
     branches,
     contests,
     deals,
+    joined,
     keys,
     log,
+    notices,
     persons,
     played_by,
     reviews,
@@ -103,6 +114,11 @@ _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(n
 _SESSION = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == _secret)
 _VISITOR = _SESSION.add_columns(persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named)
 _VISITOR = _VISITOR.outerjoin(persons, persons.c.who == sessions.c.who)
+_as_guest = sa.select(joined.c.who).where(joined.c.person == sessions.c.who)
+_told = sa.exists().where(
+    sa.or_(notices.c.to == sessions.c.who, notices.c.to.in_(_as_guest)), notices.c.read.is_(False)
+)
+_VISITOR = _VISITOR.add_columns(_told.label("told"))
 
 
 class SqliteStore:
@@ -124,6 +140,7 @@ class SqliteStore:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store reader")
         self.people = SqlitePeople(self._read, self._write, self._clock)
         self.contests = SqliteLogs(Row, contests, self._read, self._write)
+        self.notices = SqliteNotices(self._read, self._write)
         self.remarks = SqliteRemarks(self._read, self._write)
         self.works = SqliteWorks(self._read, self._write)
 
@@ -300,13 +317,13 @@ class SqliteStore:
         )
         return Session(*found) if found else None
 
-    async def visitor(self, secret: str) -> tuple[Session | None, Person | None]:
-        """The session of this secret, and the person whose it is, read at once."""
+    async def visitor(self, secret: str) -> tuple[Session | None, Person | None, bool]:
+        """The session of this secret, the person whose it is, and whether they were told something, read at once."""
         row = await self._read(lambda connection: connection.execute(_VISITOR, {"secret": hash_secret(secret)}).first())
         if row is None:
-            return None, None
-        who, name, called, *more = row
-        return Session(who, name), None if called is None else Person(who, called, *more)
+            return None, None, False
+        who, name, called, *more, told = row
+        return Session(who, name), None if called is None else Person(who, called, *more), told
 
     async def begin_session(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
@@ -329,7 +346,7 @@ class SqliteStore:
         codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
         deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
         freed = (CLEAR_NAMES, {"now": self._clock.wall()})
-        unused = ((clear, parameters) for clear in (CLEAR_ANSWERS, CLEAR_KEYS, CLEAR_SESSIONS))
+        unused = ((clear, parameters) for clear in (CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_KEYS, CLEAR_SESSIONS))
         await self._write(*deletes, freed, *unused)
         return len(codes)
 

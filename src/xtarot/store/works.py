@@ -1,11 +1,11 @@
 """Works of the programme as the server reads and writes them: their logs and the texts that were sent in."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from xtarot.store.logs import Logs, Row
+from xtarot.store.logs import Logs, NoticeRow, Row
 
 
 class Taken(NamedTuple):
@@ -25,8 +25,17 @@ class SentText(msgspec.Struct, frozen=True):
 class Works(Logs[Row], Protocol):
     """The logs of works, by their codes. Nothing is ever changed, but for the name of an author who has gone."""
 
-    async def append(self, name: str, row: Row, text: SentText | None = None, taken: Collection[Taken] = ()) -> None:
-        """Store a row of a work, the text that it brings, and what is taken with it, together or not at all.
+    async def append(
+        self,
+        name: str,
+        row: Row,
+        notices: Sequence[NoticeRow] = (),
+        text: SentText | None = None,
+        taken: Collection[Taken] = (),
+    ) -> None:
+        """Store a row of a work, what is told of it, the text that it brings, and what is taken with it.
+
+        It is done together or not at all.
 
         Raises Conflict when its number, its command, or something of `taken` is taken already.
         """

@@ -1,13 +1,14 @@
 """The part of the SQLite store that keeps the works of the programme."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
-from xtarot.store.logs import Row
+from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sqlite import Read, SqliteLogs, Write
+from xtarot.store.notices_sqlite import telling
 from xtarot.store.schema import taken_names, work_log, work_texts
 from xtarot.store.works import SentText, Taken
 
@@ -25,11 +26,18 @@ class SqliteWorks(SqliteLogs[Row]):
     def __init__(self, read: Read, write: Write) -> None:
         super().__init__(Row, work_log, read, write)
 
-    async def append(self, name: str, row: Row, text: SentText | None = None, taken: Collection[Taken] = ()) -> None:
-        """Store a row with its text and what it takes. Raises Conflict."""
+    async def append(
+        self,
+        name: str,
+        row: Row,
+        notices: Sequence[NoticeRow] = (),
+        text: SentText | None = None,
+        taken: Collection[Taken] = (),
+    ) -> None:
+        """Store a row with what is told of it, its text and what it takes. Raises Conflict."""
         texts = [(_TEXT, msgspec.structs.asdict(text))] if text else []
         taking = [(_TAKE, {**one._asdict(), "work": name}) for one in taken]
-        await self._write(*texts, self.adding(name, row), *taking)
+        await self._write(*texts, self.adding(name, row), *taking, *telling(notices))
 
     async def size(self, kinds: Collection[str]) -> int:
         """How many rows of these kinds there are in all logs."""

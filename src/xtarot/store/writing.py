@@ -8,21 +8,27 @@ import sqlalchemy as sa
 
 from xtarot.store.looking import SELVES, AnyRow, person_of, read_struct
 from xtarot.store.protocol import Draft, DraftText
-from xtarot.store.schema import draft_texts, drafts, joined
+from xtarot.store.remarks import DRAFT
+from xtarot.store.schema import draft_texts, drafts, joined, remarks
 from xtarot.store.writer import Change
 
 _OPEN, _SAVE = drafts.insert(), draft_texts.insert()
-_of: sa.BindParameter[str] = sa.bindparam("of")
+_of: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)
 _THIN = draft_texts.delete().where(draft_texts.c.draft == _of, draft_texts.c.revision == sa.bindparam("old"))
-_REMOVE = (draft_texts.delete().where(draft_texts.c.draft == _of), drafts.delete().where(drafts.c.code == _of))
+_REMOVE = (
+    remarks.delete().where(remarks.c.book == DRAFT + _of),
+    draft_texts.delete().where(draft_texts.c.draft == _of),
+    drafts.delete().where(drafts.c.code == _of),
+)
 
-_other: sa.BindParameter[str] = sa.bindparam("other")
+_other: sa.BindParameter[str] = sa.bindparam("other", type_=sa.Text)
 _MOVE = (
     drafts.insert().from_select(
         ["code", "who", "secret", "opened"],
         sa.select(_other, drafts.c.who, drafts.c.secret, drafts.c.opened).where(drafts.c.code == _of),
     ),
     draft_texts.update().where(draft_texts.c.draft == _of).values(draft=_other),
+    remarks.update().where(remarks.c.book == DRAFT + _of).values(book=DRAFT + _other),
     drafts.delete().where(drafts.c.code == _of),
 )
 

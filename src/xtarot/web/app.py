@@ -30,7 +30,7 @@ from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import books, deals, desk, home, play, problems, replay, review, write, you
+from xtarot.web import books, deals, desk, home, notices, play, problems, replay, review, write, you
 from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.reload import route_state
 from xtarot.web.http.effort import Effort
@@ -42,7 +42,7 @@ from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
 from xtarot.web.visitor import visitor_of
 
-ROOMS = (home, play, deals, replay, review, problems, books, write, desk, you)
+ROOMS = (home, play, deals, replay, review, problems, books, write, desk, notices, you)
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
 
@@ -94,8 +94,8 @@ def create_app(
             programme=programme,
             history=PublishingHistory(programme),
             drafts=Drafts(store, clock),
-            contests=Contests(store.contests, clock),
-            talk=Talk(store.remarks, clock),
+            contests=Contests(store, clock),
+            talk=Talk(store, clock),
             effort=effort,
             allowances=Allowances(limits, clock),
             hosts=frozenset(name.lower() for name in hosts),

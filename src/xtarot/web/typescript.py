@@ -14,7 +14,7 @@ from xtarot.lookback import frames, replay, review_told, timeline
 from xtarot.review.whole import SeatSummary
 from xtarot.table import frame, hint_words, own_part
 from xtarot.web.assets.assets import ROOT
-from xtarot.web.books.rulebooks import BookData
+from xtarot.web.books.page import BookData
 from xtarot.web.deals.my_deals import DealsData
 from xtarot.web.home.home import HomeData
 from xtarot.web.pages.page import PageData

@@ -9,10 +9,14 @@ from xtarot.web.services import services_of
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks: the session of their browser, which newcomers do not have yet, and the person; None for a guest."""
+    """Who asks: the session of their browser, which newcomers do not have yet, and the person; None for a guest.
+
+    `told`: whether there is a notice that they have not seen.
+    """
 
     session: Session | None = None
     person: Person | None = None
+    told: bool = False
 
     @property
     def who(self) -> int | None:

@@ -4,17 +4,18 @@ INSERT INTO "contests" VALUES('suns',1,'open','{"name":"suns","title":{"ja":"日
 INSERT INTO "persons" VALUES(1,'Rin',1000000000.0,1000000000.0,0,NULL);
 INSERT INTO "persons" VALUES(2,'Kusaba',1000000000.0,1000000000.0,1,NULL);
 INSERT INTO "persons" VALUES(4,'Mio',1000000000.0,1000000000.0,0,NULL);
-INSERT INTO "remarks" VALUES(1,'moon','unclear','AA-1',NULL,'Once or twice?','1.00','a',4,1000000037.0);
-INSERT INTO "remarks" VALUES(2,'moon','answer','',1,'Once.','','b',1,1000000038.0);
-INSERT INTO "remarks" VALUES(3,'moon','what-if','AA-1',NULL,'And
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(1,'moon','unclear','AA-1',NULL,'Once or twice?','1.00','a',4,1000000037.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(2,'moon','answer','',1,'Once.','','b',1,1000000038.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(3,'moon','what-if','AA-1',NULL,'And
 then?','1.00','c',4,1000000039.0);
-INSERT INTO "remarks" VALUES(4,'moon','answer','',3,'Nonsense','','d',2,1000000040.0);
-INSERT INTO "remarks" VALUES(5,'moon','hide','',4,'Not about the rules','','e',2,1000000041.0);
-INSERT INTO "remarks" VALUES(6,'moon','we-play','AA-1',NULL,'With three.','1.00','f',3,1000000042.0);
-INSERT INTO "remarks" VALUES(7,'moon','hide','',6,'By mistake','','g',2,1000000043.0);
-INSERT INTO "remarks" VALUES(8,'moon','show','',6,'','','h',2,1000000044.0);
-INSERT INTO "remarks" VALUES(9,'moon','taken-up','',1,'','1.01','i',1,1000000045.0);
-INSERT INTO "remarks" VALUES(10,'moon','hide','',3,'An insult','','j',2,1000000046.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(4,'moon','answer','',3,'Nonsense','','d',2,1000000040.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(5,'moon','hide','',4,'Not about the rules','','e',2,1000000041.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(6,'moon','we-play','AA-1',NULL,'With three.','1.00','f',3,1000000042.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(7,'moon','hide','',6,'By mistake','','g',2,1000000043.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(8,'moon','show','',6,'','','h',2,1000000044.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(9,'moon','taken-up','',1,'','1.01','i',1,1000000045.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(10,'moon','hide','',3,'An insult','','j',2,1000000046.0);
+INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at, again) VALUES(11,'moon','played','AA-1',NULL,'With four.','1.00','k',4,1000000047.0,'yes');
 INSERT INTO "sessions" VALUES(1,'Rin',1000000000.0);
 INSERT INTO "sessions" VALUES(2,'Kusaba',1000000000.0);
 INSERT INTO "sessions" VALUES(3,'',1000000000.0);

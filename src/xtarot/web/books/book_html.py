@@ -55,7 +55,7 @@ def volume(
             draw_cover(book, lang),
             _facts(book, lang, standing),
             _ways(book, lang, standing.own),
-            _contents(book, sections, lang),
+            draw_contents(" ".join(filter(None, [book.number, book.name[lang]])), sections, lang),
             game_to_print(book.game, lang),
             class_="beside-text",
         ),
@@ -84,7 +84,7 @@ def _facts(book: Book, lang: Lang, standing: Standing) -> Html:
     return element("dl", *rows, class_="data cluster quiet")
 
 
-def _contents(book: Book, sections: Sequence[Section], lang: Lang) -> Html:
+def draw_contents(title: str, sections: Sequence[Section], lang: Lang) -> Html:
     """The sections of a page, each a link."""
     other = "en" if lang == "ja" else "ja"
     return (
@@ -94,7 +94,7 @@ def _contents(book: Book, sections: Sequence[Section], lang: Lang) -> Html:
                 "details",
                 element(
                     "summary",
-                    element("b", " ".join(filter(None, [book.number, book.name[lang]])), class_="clip"),
+                    element("b", title, class_="clip"),
                     element("span", _t("contents", lang), class_="current clip"),
                 ),
                 element("ol", *(element("li", element("a", one.title, href=f"#{one.id}")) for one in sections)),
@@ -174,10 +174,10 @@ def article(book: Book, latest: Book, lang: Lang, sheet: str, said: Mapping[str,
     return element(
         "article",
         head,
-        None if said is None else element("p", TALK["remark_how"].of(lang), class_="remark-how"),
+        draw_how(said, lang),
         element(
             "div",
-            *(_part(part, said, lang) for part in parts),
+            *(draw_part(part, said, lang) for part in parts),
             lang=None if translated else document.lang,
         ),
         class_="book",
@@ -211,7 +211,15 @@ def _drawn(part: Clause | Block, notes: Notes, empty: Mapping[str, list[Html]], 
     return Part(part.id, text, beside, tuple(empty.get(part.id, ())))
 
 
-def _part(part: Part, said: Mapping[str, Html] | None, lang: Lang) -> Html:
+def draw_how(said: Mapping[str, Html] | None, lang: Lang) -> Html | None:
+    """What is said of the whole, and how to say something; nothing where nobody can."""
+    if said is None:
+        return None
+    return together(said.get(""), element("p", TALK["remark_how"].of(lang), class_="remark-how"))
+
+
+def draw_part(part: Part, said: Mapping[str, Html] | None, lang: Lang) -> Html:
+    """A part with what stands beside it; of a clause also what is said of it, and the button to say something."""
     if not part.id:
         return together(part.text, *part.after)
     own = [*part.beside, *([said[part.id]] if said and part.id in said else ())]

@@ -1,4 +1,4 @@
-"""Remarks beside the clauses of published books over the wire: read, written, answered, hidden."""
+"""Remarks beside clauses over the wire: read, written, answered, hidden."""
 
 from typing import Annotated
 
@@ -9,7 +9,8 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from xtarot.programme.judging import WorkRefused
-from xtarot.programme.remarks import Answer, AnyBody, Kind, Reader, Remark, read
+from xtarot.programme.remarks import Again, Answer, AnyBody, Kind, Remark, may_see, read
+from xtarot.programme.topics import Reader, topic_of_book
 from xtarot.rulebooks import Book
 from xtarot.store import Row
 from xtarot.web.books.public import find_book
@@ -31,12 +32,13 @@ class RemarkCommand(Struct):
     about: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
     words: Annotated[str, Meta(max_length=4000)] = ""
     version: Annotated[str, Meta(max_length=20)] = ""
+    again: Again = ""
 
     @property
     def body(self) -> AnyBody:
         """What is to be added to the log."""
         parts = {"clause": self.clause, "about": self.about or 0, "words": self.words, "version": self.version}
-        return read(Row(0, self.kind, parts))
+        return read(Row(0, self.kind, parts | {"again": self.again}))
 
 
 class ToldAnswer(Struct, kw_only=True):
@@ -51,7 +53,10 @@ class ToldAnswer(Struct, kw_only=True):
 
 
 class ToldRemark(Struct, kw_only=True):
-    """What a reader says at a clause. `taken_up`: the version that answers it; `hidden`: why it is not shown."""
+    """What a reader says at a clause. `taken_up`: the version that answers it; `hidden`: why it is not shown.
+
+    `again`: of a report of play, whether they would play it again.
+    """
 
     id: int
     kind: str
@@ -60,6 +65,7 @@ class ToldRemark(Struct, kw_only=True):
     version: str
     name: str
     at: float  # seconds since 1970
+    again: Again
     answers: list[ToldAnswer]
     taken_up: str
     hidden: str
@@ -75,8 +81,7 @@ class RemarkList(Struct):
 async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str]) -> list[ToldRemark]:
     """What is said about a book, the first first; of what is hidden only why, except for who may hide it."""
     book = find_book(services, name)
-    reader = await find_reader(request, services, book)
-    return [_told(one, reader) for one in await services.talk.about(book, reader.work)]
+    return await _list(services, await find_reader(request, services, book))
 
 
 @post(
@@ -90,21 +95,30 @@ async def say(
     request: AnyRequest, services: FromSite, name: FromPath[str], data: JSONBody[RemarkCommand]
 ) -> Response[RemarkList] | Response[RefusedAnswer]:
     """Say something about a book."""
-    lang, book = lang_of(request), find_book(services, name)
-    reader = await find_reader(request, services, book)
+    return await add_remark(request, services, await find_reader(request, services, find_book(services, name)), data)
+
+
+async def add_remark(
+    request: AnyRequest, services: Services, reader: Reader, data: RemarkCommand
+) -> Response[RemarkList] | Response[RefusedAnswer]:
+    """Say something about what is read: the answer is what is said about it then, or why it is not said."""
     who = reader.person.who if reader.person else None
     limit(request, take_both(services.allowances.remarks, who, address_of(request.scope)))
     try:
-        await services.talk.add(data.body, data.id, book, reader)
+        await services.talk.add(data.body, data.id, reader)
     except WorkRefused as refused:
-        return Response(RefusedAnswer(WhyRefused(refused.text.of(lang))), status_code=403)
-    remarks = await services.talk.about(book, reader.work)
-    return Response(RemarkList([_told(one, reader) for one in remarks]), status_code=201)
+        return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
+    return Response(RemarkList(await _list(services, reader)), status_code=201)
 
 
 async def find_reader(request: AnyRequest, services: Services, book: Book) -> Reader:
     """Who asks, about a book on the shelf."""
-    return Reader((await visitor_of(request)).person, services.programme.public.get(book.game))
+    visitor = await visitor_of(request)
+    return Reader(topic_of_book(book, services.programme.public.get(book.game)), visitor.person, visitor.who)
+
+
+async def _list(services: Services, reader: Reader) -> list[ToldRemark]:
+    return [_told(one, reader) for one in await services.talk.about(reader.topic) if may_see(one, reader)]
 
 
 def _told(one: Remark, reader: Reader) -> ToldRemark:
@@ -118,6 +132,7 @@ def _told(one: Remark, reader: Reader) -> ToldRemark:
         version=one.version,
         name=one.name,
         at=one.at,
+        again=one.again,
         answers=[_told_answer(answer, reader) for answer in one.answers] if shown else [],
         taken_up=one.taken_up,
         hidden=one.hidden,

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from itertools import groupby
 
 from xtarot.games import installed
-from xtarot.programme.remarks import Answer, Reader, Remark
-from xtarot.rulebooks import Book
+from xtarot.programme.remarks import Answer, Remark, may_see, tally
+from xtarot.programme.topics import Reader, Topic
 from xtarot.rulebooks.book import version_key
 from xtarot.rules.texts import Lang, figure
 from xtarot.store.remarks import HouseRule
@@ -22,26 +22,38 @@ def _t(key: str, lang: Lang, **words: str | int) -> str:
     return TEXTS[key].of(lang, **words)
 
 
-def draw_beside(
-    remarks: Sequence[Remark], rules: Sequence[HouseRule], reader: Reader, book: Book, lang: Lang
-) -> dict[str, Html]:
-    """What stands beside clauses, by their ids."""
+def draw_beside(remarks: Sequence[Remark], rules: Sequence[HouseRule], reader: Reader, lang: Lang) -> dict[str, Html]:
+    """What stands beside clauses, by their ids, and under "" what is said of the whole."""
     found: defaultdict[str, list[Html]] = defaultdict(list)
-    for clause, line in _house_rules(rules, book, lang):
+    for clause, line in _house_rules(rules, reader.topic.game, lang):
         found[clause].append(line)
     by_clause: defaultdict[str, list[Remark]] = defaultdict(list)
     for remark in remarks:
-        by_clause[remark.clause].append(remark)
+        if remark.clause and may_see(remark, reader):
+            by_clause[remark.clause].append(remark)
     for clause, said in by_clause.items():
-        found[clause].append(_said(said, reader, book, lang))
-    return {clause: together(*parts) for clause, parts in found.items()}
+        found[clause].append(_said(said, reader, lang))
+    return {clause: together(*parts) for clause, parts in found.items()} | {"": _of_whole(remarks, reader.topic, lang)}
+
+
+def _of_whole(remarks: Sequence[Remark], topic: Topic, lang: Lang) -> Html:
+    """How much was said and played, and the way to report."""
+    counted = tally(remarks)
+    parts = [
+        _t("tally_played", lang, n=counted.players, again=counted.again) if counted.players else "",
+        _t("tally_remarks", lang, n=counted.remarks) if counted.remarks else "",
+    ]
+    way = element("a", _t("report_way", lang), href=f"{topic.address}/report")
+    return element(
+        "p", *(element("span", part) for part in parts if part), way, class_="tally cluster quiet", id="said"
+    )
 
 
 # Remarks
 
 
-def _said(said: Sequence[Remark], reader: Reader, book: Book, lang: Lang) -> Html:
-    items = [_remark(remark, reader, book, lang) for remark in said]
+def _said(said: Sequence[Remark], reader: Reader, lang: Lang) -> Html:
+    items = [_remark(remark, reader, lang) for remark in said]
     more = element(
         "details",
         element("summary", _t("remark_more", lang, n=len(items) - AT_ONCE)),
@@ -50,17 +62,17 @@ def _said(said: Sequence[Remark], reader: Reader, book: Book, lang: Lang) -> Htm
     return element("div", element("ul", *items[:AT_ONCE]), more if len(items) > AT_ONCE else None, class_="remarks")
 
 
-def _remark(remark: Remark, reader: Reader, book: Book, lang: Lang) -> Html:
+def _remark(remark: Remark, reader: Reader, lang: Lang) -> Html:
     kind = element("b", _t(f"remark_{remark.kind}", lang))
     if remark.hidden:
         return element("li", element("p", kind), *_hidden(remark, reader, lang), id=f"note-{remark.id}")
     return element(
         "li",
-        element("p", kind, " ", element("span", remark.words, class_="words")),
+        element("p", kind, " ", element("span", remark.words or _t("remark_was_unclear", lang), class_="words")),
         _by(remark.name, remark.at, lang),
         *(_answer(answer, reader, lang) for answer in remark.answers),
-        _taken_up(remark, book, lang),
-        _ways(remark, reader, book, lang),
+        _taken_up(remark, reader.topic, lang),
+        _ways(remark, reader, lang),
         id=f"note-{remark.id}",
     )
 
@@ -91,20 +103,21 @@ def _by(name: str, at: float, lang: Lang, by_author: bool = False) -> Html:
     return element("p", " · ".join(who), class_="by")
 
 
-def _taken_up(remark: Remark, book: Book, lang: Lang) -> Html | None:
+def _taken_up(remark: Remark, topic: Topic, lang: Lang) -> Html | None:
     """The way to what it changed."""
     if not remark.taken_up:
         return None
-    href = f"/rules/{book.game}/changes?from={remark.version}&to={remark.taken_up}#{remark.clause}"
+    href = f"{topic.address}/changes?from={remark.version}&to={remark.taken_up}#{remark.clause}"
     return element("p", element("a", _t("remark_taken_up", lang, version=remark.taken_up), href=href), class_="by")
 
 
-def _ways(remark: Remark, reader: Reader, book: Book, lang: Lang) -> Html | None:
+def _ways(remark: Remark, reader: Reader, lang: Lang) -> Html | None:
     buttons: list[Html] = []
     if reader.answers:
         buttons.append(_button("answer", remark.id, lang))
-        if version_key(book.version) > version_key(remark.version) and remark.taken_up != book.version:
-            buttons.append(_button("taken-up", remark.id, lang, book.version))
+        now = reader.topic.version
+        if now and version_key(now) > version_key(remark.version) and remark.taken_up != now:
+            buttons.append(_button("taken-up", remark.id, lang, now))
     if reader.hides:
         buttons.append(_button("hide", remark.id, lang))
     return element("p", *buttons, class_="does cluster") if buttons else None
@@ -134,9 +147,9 @@ def draw_add_button(clause: str, lang: Lang) -> Html:
 # What tables are set to
 
 
-def _house_rules(rules: Sequence[HouseRule], book: Book, lang: Lang) -> Iterator[tuple[str, Html]]:
+def _house_rules(rules: Sequence[HouseRule], name: str, lang: Lang) -> Iterator[tuple[str, Html]]:
     """What the options of a game are set to, beside the clause that speaks of each."""
-    game = installed().get(book.game)
+    game = installed().get(name)
     options = {option.name: option for option in game.options} if game else {}
     for name, of in groupby(rules, lambda rule: rule.option):
         found = [*of]

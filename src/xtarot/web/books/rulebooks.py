@@ -7,7 +7,6 @@ from typing import Annotated
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
-from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.games import installed
 from xtarot.printing.booklet import booklet
@@ -17,7 +16,7 @@ from xtarot.rulebooks.html import sections
 from xtarot.rules.texts import Lang
 from xtarot.web.books.book_html import Standing, article, bots_system, volume, without_book
 from xtarot.web.books.contests import contest_news
-from xtarot.web.books.page import BOOKS
+from xtarot.web.books.page import BOOKS, BookData, talk_data
 from xtarot.web.books.public import kept_at, number_site, readable
 from xtarot.web.books.public_html import render_event, retired_notice
 from xtarot.web.books.remarks import find_reader
@@ -32,13 +31,6 @@ from xtarot.web.pages.server_texts import TEXTS
 from xtarot.web.pages.skeleton import Part, pack_text
 from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.study.study_html import figures, studied
-
-
-class BookData(Struct):
-    """What the page of a rulebook is given: its game, and whether who reads it has a name."""
-
-    game: str
-    named: bool | UnsetType = UNSET
 
 
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
@@ -78,14 +70,13 @@ async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[
     if name in shown.retired and found is shown.retired[name][1]:
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
     reader = await find_reader(request, services, found)
-    remarks, rules = await services.talk.about(found, reader.work), await services.store.remarks.house_rules(found.game)
+    remarks, rules = await services.talk.about(reader.topic), await services.store.remarks.house_rules(found.game)
     lang = lang_of(request)
-    said = (*draw_beside(remarks, rules, reader, found, lang).items(),)
+    said = (*draw_beside(remarks, rules, reader, lang).items(),)
     tried = 0 if found.game in installed() else await services.store.tried(found.game)
-    own = reader.work.code if reader.work and reader.author else ""
-    standing = Standing(number_site(request, found), own, tried)
+    standing = Standing(number_site(request, found), reader.topic.code if reader.author else "", tried)
     made = partial(_made, found, found, "rules", lang, sheet_of(request), standing, said)
-    return await services.effort.in_thread(request, _send, request, found, "rules", made, bool(reader.person))
+    return await services.effort.in_thread(request, _send, request, found, "rules", made, talk_data(reader))
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
@@ -200,13 +191,13 @@ def _changes(before: Book, after: Book, latest: Book, lang: Lang, side: bool, sh
 
 
 def _send(
-    request: AnyRequest, found: Book, tab: str, made: Callable[[], Part], named: bool | UnsetType = UNSET
+    request: AnyRequest, found: Book, tab: str, made: Callable[[], Part], data: BookData | None = None
 ) -> Response[bytes]:
     """One page of a book, named by its tab."""
     lang = lang_of(request)
     name = found.name[lang]
     title = name if tab == "rules" else f"{TEXTS[f'tab_{tab}'].of(lang)}: {name}"
-    return send_page(request, BOOKS, f"{title} · xtarot", BookData(found.game, named), made())
+    return send_page(request, BOOKS, f"{title} · xtarot", data or BookData(found.game), made())
 
 
 async def _no_rulebook(request: AnyRequest, services: Services, name: str) -> Response[bytes]:

@@ -26,6 +26,7 @@ from xtarot.web.visitor import seen_visitor
 NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
+NOTICES = "/you#notices"
 OWN = {"title", "shared", "data", "body", "faces", "back", "nav", "you"}  # what differs between the answers of a page
 
 _OUTLINE = (
@@ -144,8 +145,6 @@ def _nav(request: AnyRequest, lang: Lang) -> str:
     """The links of the bar, with a mark on the one that leads here, or to what this page belongs to."""
     path, person = request.url.path, seen_visitor(request).person
     to_all = NAV | FOR_REVIEWERS if person and person.reviewer else NAV
-    for code in services_of(request).programme.awaiting(person.who)[:1] if person else ():
-        to_all = to_all | {f"/write/{code}/course": "came_back"}
     links = (
         element("a", SERVER_TEXTS[text].of(lang), href=to, aria_current=_current(path, to))
         for to, text in to_all.items()
@@ -163,15 +162,24 @@ def _back(code: str, lang: Lang) -> str:
 
 
 def _you(request: AnyRequest, lang: Lang) -> str:
-    """The way to one's own page: a person's first letter, or the outline of one for a guest."""
-    person = seen_visitor(request).person
+    """The way to one's own page: a person's first letter, or the outline of one for a guest; to what is new there."""
+    visitor = seen_visitor(request)
+    person = visitor.person
     mark = together(initial(person.name)) if person else Html(_OUTLINE)
     name = element("span", person.name, class_="called") if person else None
     text = SERVER_TEXTS["your_page" if person else "guest_page"]
     label = text.of(lang, name=person.name if person else "")
     current = "page" if request.url.path == "/you" else None
     circle = element("span", mark, class_="initial", aria_hidden="true")
-    return str(element("a", circle, name, href="/you", class_="who-you-are", aria_label=label, aria_current=current))
+    own = element("a", circle, name, href="/you", class_="who-you-are", aria_label=label, aria_current=current)
+    return str(together(_told(lang) if visitor.told else None, own))
+
+
+def _told(lang: Lang) -> Html:
+    """The mark that there is something new for who asks; the same is made by scripts (`presence.js`)."""
+    text = SERVER_TEXTS["notices"].of(lang)
+    words = element("span", text)
+    return element("a", words, href=NOTICES, class_="button plain to-notices", data_icon="bell", aria_label=text)
 
 
 def _current(path: str, to: str) -> str | None:

@@ -102,7 +102,6 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "sign_in": Text("入る", "Sign in"),
     "page_missing_text": Text("アドレスが違うか、卓が終了しました", "The address may be wrong, or the table has ended"),
     "back_to_table": Text("卓に戻る", "Back to the table"),
-    "came_back": Text("返ってきた問い", "Questions for you"),
     "your_page": Text("{name}さんのページ", "{name}: your page"),
     "guest_page": Text("ゲスト：名前を決める", "Guest: take a name"),
 }

@@ -176,11 +176,19 @@ async def _title_of(services: Services, entry: TableEntry, game: Game, lang: Lan
     return game.title.of(lang)
 
 
-@get("/api/here", status_code=204)
-async def here(request: AnyRequest, services: FromSite) -> None:
+class Here(Struct):
+    """Whether there is a notice that who looks at a page has not seen."""
+
+    told: bool
+
+
+@get("/api/here")
+async def here(request: AnyRequest, services: FromSite) -> Here:
     """Somebody looks at a page that is no table: where they sit, they are waited for."""
-    if session := (await visitor_of(request)).session:
-        services.tables.presence.looks(session.who)
+    visitor = await visitor_of(request)
+    if visitor.who is not None:
+        services.tables.presence.looks(visitor.who)
+    return Here(visitor.told)
 
 
 @get("/api/tables/{code:str}", raises=TABLE)

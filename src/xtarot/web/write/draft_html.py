@@ -1,21 +1,24 @@
-"""A draft as its readers will see it, and what the checker finds in it: made from its files, where it may take seconds.
+"""A draft as its readers will see it, and what the checker finds in it.
 
-Nothing of the site is imported here: this runs in a process of its own (`xtarot.web.http.effort`).
+What is made from its files may take seconds, and runs in a process of its own (`xtarot.web.http.effort`).
 """
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from xtarot.programme.drafts import read_name
 from xtarot.programme.reading import Reading, read_draft
-from xtarot.rulebooks.book import Neighbour
+from xtarot.rulebooks.book import Neighbour, load
 from xtarot.rulebooks.checker.summary import list_statements
-from xtarot.rulebooks.document import Clause, Document
-from xtarot.rulebooks.html import render, render_part
+from xtarot.rulebooks.document import Block, Clause, Document
+from xtarot.rulebooks.html import Section, render_part, sections
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import LANGS, Lang
+from xtarot.web.books.book_html import Part, draw_contents, draw_how, draw_part
+from xtarot.web.books.report import list_clauses
 from xtarot.web.books.without_rules import table_without_rules
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.write.texts import TEXTS
@@ -93,23 +96,61 @@ def _parts(document: Document, sheet: str) -> Iterator[Html]:
 
 def title_of(data: Mapping[str, Any], lang: Lang) -> str:
     """What a draft with these data is called, as far as that can be read."""
-    name = data.get("name", "")
-    if isinstance(name, dict):
-        name = name.get(lang) or next(iter(name.values()), "")
-    return name if isinstance(name, str) and name else TEXTS["untitled"].of(lang)
+    return read_name(data, lang) or TEXTS["untitled"].of(lang)
 
 
-def render_draft(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> tuple[str, Html]:
-    """The title and the text of the page behind the link."""
+class ShownDraft(NamedTuple):
+    """A draft as whoever has the link reads it: its title, what stands above its parts, these, and their language.
+
+    `table`: the address where one is set up with it; "" for none.
+    """
+
+    title: str
+    table: str
+    head: Html
+    sections: tuple[Section, ...]
+    parts: tuple[Part, ...]
+    lang: str | None
+
+
+def render_draft(manuscript: Manuscript, shelf: Sequence[Neighbour], lang: Lang, sheet: str) -> ShownDraft:
+    """The page behind the link, but for what is said there."""
     reading, title = read_draft(manuscript, shelf), title_of(values(manuscript.files.get(FILE, "")), lang)
     documents = reading.draft.documents
     document = documents.get(lang) or next(iter(documents.values()), None)
     data = reading.draft.data
-    return title, element(
-        "article",
+    head = together(
         element("p", TEXTS["is_draft"].of(lang), class_="notice"),
         element("h1", title),
         element("p", data.summary[lang], class_="summary") if data else None,
-        element("div", Html(render(document, sheet)), lang=document.lang) if document else None,
-        class_="book",
     )
+    table = table_without_rules(data) if data else ""
+    if not document:
+        return ShownDraft(title, table, head, (), (), None)
+    parts = (_part(part, document.lang, sheet) for part in document.parts)
+    return ShownDraft(title, table, head, (*sections(document),), (*parts,), document.lang)
+
+
+def _part(part: Clause | Block, lang: str, sheet: str) -> Part:
+    return Part(part.id if isinstance(part, Clause) else "", Html(render_part(part, lang, sheet)))
+
+
+def draw_shown(shown: ShownDraft, said: Mapping[str, Html], lang: Lang) -> Html:
+    """The same with what is said of it."""
+    text = element("div", *(draw_part(part, said, lang) for part in shown.parts), lang=shown.lang)
+    article = element("article", shown.head, draw_how(said, lang), text, class_="book")
+    contents = draw_contents(shown.title, shown.sections, lang)
+    beside = element("div", _way_to_table(shown.table, lang), contents, class_="beside-text")
+    return element("div", beside, element("div", article, class_="pages"), class_="volume")
+
+
+def _way_to_table(table: str, lang: Lang) -> Html | None:
+    if not table:
+        return None
+    way = element("a", TEXTS["try_shown"].of(lang), class_="button filled", href=table, data_icon="play")
+    return element("div", way, class_="ways stack")
+
+
+def clauses_of_draft(manuscript: Manuscript, lang: Lang) -> tuple[str, dict[str, str]]:
+    """The title of a draft, and its clauses with their first words."""
+    return title_of(values(manuscript.files.get(FILE, "")), lang), list_clauses(load(manuscript).documents, lang)

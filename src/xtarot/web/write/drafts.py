@@ -15,6 +15,7 @@ from xtarot.programme.drafts import Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
 from xtarot.programme.first_draft import first_draft, has_no_rules
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
+from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
 from xtarot.rules.texts import Text
@@ -235,6 +236,13 @@ async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
         missing = NotFoundException if visitor.person else SignInFirst
         raise missing(NO_DRAFT.of(lang_of(request)))
     return draft
+
+
+async def manuscript_of(services: Services, code: str, files: dict[str, str]) -> Manuscript:
+    """The draft as it is to be read: after what was published of it last."""
+    programme = services.programme
+    work = await programme.work(code)
+    return Manuscript(files, await programme.versions(work, work.editions[-1:]) if work and work.public else {})
 
 
 def list_records(draft: Draft) -> dict[str, str]:

@@ -137,10 +137,13 @@ TEXTS: dict[str, Text] = {
     "still_to_do": Text("確かめたこと", "What was checked"),
     "show_it": Text("見せる", "Show it"),
     "show_it_text": Text(
-        "このリンクを知っている人は、いまの下書きを読めます。", "Whoever has this link can read the draft as it is now."
+        "このリンクを知っている人は、いまの下書きを読み、条に書き込めます。",
+        "Whoever has this link can read the draft as it is now, and write notes on its clauses.",
     ),
+    "said_of_draft": Text("書き込みを読む（{n}件）", "Read the notes: {n}"),
     "copy_link": Text("リンクをコピー", "Copy the link"),
     "link_copied": Text("リンクをコピーしました", "The link is copied"),
+    "try_shown": Text("卓を用意する", "Set up a table"),
     "try_at_table": Text("この人数と札で卓を用意する", "Set up a table with these players and cards"),
     "earlier_texts": Text("前に保存した文章", "Earlier texts"),
     "earlier_texts_text": Text(

@@ -1,6 +1,6 @@
 """The pages on which a rulebook is written: the list of one's drafts, the editor, what its readers see, and a link."""
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Literal
 
 from litestar import MediaType, Response, get, post
@@ -8,17 +8,17 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
+from xtarot.programme.topics import topic_of_draft
 from xtarot.programme.work import State, Work
-from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.store import Draft
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
-from xtarot.web.services import FromSite, Services
+from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
-from xtarot.web.write.draft_html import render_check, render_draft, title_of
+from xtarot.web.write.draft_html import render_check, title_of
 from xtarot.web.write.drafts import (
     MAX_BODY,
     Code,
@@ -28,12 +28,12 @@ from xtarot.web.write.drafts import (
     as_answer,
     draft_of,
     list_records,
+    manuscript_of,
     refuse_files,
 )
 from xtarot.web.write.texts import TEXTS
 
 PAGE = Page("write", TEXTS, unlisted=True, alone=True)
-SHOWN = Page("rules", unlisted=True, alone=True)
 
 
 class DraftEntry(Struct):
@@ -52,10 +52,11 @@ class DraftsData(Struct):
 
 
 class DraftData(Struct):
-    """What the editor is given: the draft, and the `secret` of the link by which it is shown."""
+    """What the editor is given: the draft, the `secret` of the link by which it is shown, how much was `said` there."""
 
     draft: OpenDraft
     secret: str
+    said: int
     state: State | Literal["draft"]
 
 
@@ -77,29 +78,14 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
 async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
     """The editor of one's own draft."""
     draft = await draft_of(request, services, code)
-    work = await services.programme.work(draft.code)
+    work, said = await services.programme.work(draft.code), await services.talk.about(topic_of_draft(draft, ()))
 
     def made() -> Response[bytes]:
         answer = as_answer(draft, draft.text)
-        more = DraftData(answer, draft.secret, work.state if work else "draft")
+        more = DraftData(answer, draft.secret, len(said), work.state if work else "draft")
         return _page(request, title_of(answer.data, lang_of(request)), more)
 
     return await services.effort.in_thread(request, made, refused=False)
-
-
-@get("/write/{code:str}/show/{secret:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def show_draft(
-    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]
-) -> Response[bytes]:
-    """A draft as its readers will see it, for whoever was given the link."""
-    draft: Draft | None = await services.store.draft(code)
-    if draft is None or draft.secret != secret:
-        raise NotFoundException
-    lang, manuscript = lang_of(request), await _manuscript(services, draft.code, draft.text.files)
-    neighbours, sheet = services.shelf.neighbours, sheet_of(request)
-    title, body = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
-    sending = partial(send_page, request, SHOWN, f"{title} · xtarot", None, body)
-    return await services.effort.in_thread(request, sending, refused=False)
 
 
 @post(
@@ -120,16 +106,9 @@ async def check_draft(request: AnyRequest, services: FromSite, code: Code, data:
     except ValueError as error:
         raise refuse_files(request, error) from None
     files = {name: text for name, text in written.items() if text.strip()}
-    manuscript = await _manuscript(services, draft.code, files | list_records(draft))
+    manuscript = await manuscript_of(services, draft.code, files | list_records(draft))
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
     return await services.effort.in_process(request, render_check, manuscript, neighbours, lang, sheet)
-
-
-async def _manuscript(services: Services, code: str, files: dict[str, str]) -> Manuscript:
-    """The draft as it is to be read: after what was published of it last."""
-    programme = services.programme
-    work = await programme.work(code)
-    return Manuscript(files, await programme.versions(work, work.editions[-1:]) if work and work.public else {})
 
 
 def _page(request: AnyRequest, title: str, more: Struct) -> Response[bytes]:
@@ -148,4 +127,4 @@ def _listed(draft: Draft, work: Work | None) -> DraftEntry:
     return DraftEntry(draft.code, draft.text.at, name, state)
 
 
-ROUTES = (show_drafts, edit, show_draft, check_draft)
+ROUTES = (show_drafts, edit, check_draft)

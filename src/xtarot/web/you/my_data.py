@@ -108,12 +108,17 @@ async def _solved(store: Store, who: int) -> AsyncIterator[Json]:
         yield {"problem": problem, "at": at}
 
 
+async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
+    for row in await store.notices.of(who, MOST):
+        yield {"at": row.at, "what": row.kind, **row.payload, "read": row.read}
+
+
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
     for book, log in sorted((await store.remarks.logs()).items()):
         for row in log:
             if row.who == who:
                 flat = flatten(book, row)
-                yield {key: flat[key] for key in ("book", "kind", "clause", "words", "version", "at")}
+                yield {key: flat[key] for key in ("book", "kind", "clause", "words", "version", "again", "at")}
 
 
 def _did(log: list[Row], who: int) -> list[Json]:
@@ -134,6 +139,7 @@ _KEPT = {
     "reviewed": _reviewed,
     "remarks": _remarks,
     "solved": _solved,
+    "notices": _notices,
 }
 
 

@@ -6,13 +6,15 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.people.names import changeable, initial
 from xtarot.store import Person
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.notices.texts import OF_PAGE
+from xtarot.web.notices.told import ToldNotice, list_notices
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 from xtarot.web.you.people import Key, passkey_site, passkeys_of
 from xtarot.web.you.texts import TEXTS
 
-PAGE = Page("you", TEXTS)
+PAGE = Page("you", TEXTS | OF_PAGE)
 
 
 class ToldPerson(Struct):
@@ -40,9 +42,10 @@ class PublishedBook(Struct):
 
 
 class You(Struct):
-    """Who asks, how many deals they have played, and whether passkeys are `possible` here."""
+    """Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here."""
 
     possible: bool
+    notices: list[ToldNotice]
     deals: int = 0
     person: ToldPerson | UnsetType = UNSET
     books: list[PublishedBook] | UnsetType = UNSET
@@ -57,9 +60,9 @@ class YouData(Struct):
 @get("/you", media_type=MediaType.HTML, include_in_schema=False)
 async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page."""
-    lang, session = lang_of(request), (await visitor_of(request)).session
-    you = You(passkey_site(request) is not None)
-    if session:
+    lang, visitor = lang_of(request), await visitor_of(request)
+    you = You(passkey_site(request) is not None, await list_notices(services, visitor, lang))
+    if session := visitor.session:
         you.deals = await services.store.people.played(session.who)
         if person := await services.store.people.person(session.who):
             you.person = await told_of(services, person)

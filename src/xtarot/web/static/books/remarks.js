@@ -25,7 +25,7 @@ export function remark(button) {
     return;
   }
   if (!say && kind !== 'answer' && kind !== 'hide') {
-    void send({ kind, about: Number(about), version: version ?? '' }, button);
+    void send({ kind, about: Number(about), version: version ?? '' }, button).then((done) => done && location.reload());
     return;
   }
   const made = say ? ofClause(say) : aboutRemark(kind, Number(about));
@@ -37,7 +37,7 @@ export function remark(button) {
 
 /** @param {string} clause */
 function ofClause(clause) {
-  if (!page.named) return needsName();
+  if (!page.named) return needsName(clause);
   const choices = KINDS.map((kind, n) =>
     el(
       'label',
@@ -66,11 +66,13 @@ function aboutRemark(kind, about) {
   return form(`${kind} ${about}`, t(`remark_words_${kind}`), null, () => ({ kind, about }));
 }
 
-function needsName() {
+/** @param {string} clause */
+function needsName(clause) {
+  const back = encodeURIComponent(`${location.pathname}#${clause}`);
   return el(
     'form',
     { class: 'remark-form stack' },
-    el('p', {}, t('remark_needs_name'), ' ', el('a', { href: '/you' }, t('remark_to_name'))),
+    el('p', {}, t('remark_needs_name'), ' ', el('a', { href: `/you?next=${back}` }, t('remark_to_name'))),
   );
 }
 
@@ -81,7 +83,7 @@ function needsName() {
  * @param {(data: FormData) => object} said
  */
 function form(name, label, before, said) {
-  const key = `remark ${page.game} ${name}`;
+  const key = `remark ${page.remarks} ${name}`;
   const words = el('textarea', {
     name: 'words',
     rows: 3,
@@ -117,28 +119,36 @@ function form(name, label, before, said) {
   );
   made.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (await send({ ...said(new FormData(made)), words: words.value }, made)) sessionStorage.removeItem(key);
+    if (!(await send({ ...said(new FormData(made)), words: words.value }, made))) return;
+    sessionStorage.removeItem(key);
+    location.reload();
   });
   return made;
 }
 
 /**
- * Sends it, and shows the page as it is then; says why not.
+ * Sends a report of play, and goes to where it counts.
+ * @param {HTMLFormElement} form
+ */
+export async function report(form) {
+  const told = Object.fromEntries(new FormData(form));
+  if (await send({ kind: 'played', ...told }, form)) location.assign(form.dataset.report ?? '');
+}
+
+/**
+ * Sends it; says why not.
  * @param {object} said
  * @param {HTMLElement} from  where a refusal is shown
  * @returns {Promise<boolean>}
  */
 async function send(said, from) {
   from.dataset.id ??= newId(); // the same again, when an answer was lost
-  const answer = await fetch(`/api/rules/${page.game}/remarks?lang=${page.lang}`, {
+  const answer = await fetch(`${page.remarks}?lang=${page.lang}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id: from.dataset.id, ...said }),
   }).catch(() => null);
-  if (answer?.ok) {
-    location.reload();
-    return true;
-  }
+  if (answer?.ok) return true;
   const told = await answer?.json().catch(() => null);
   if (told?.error) delete from.dataset.id;
   const fault =

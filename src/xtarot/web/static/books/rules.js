@@ -2,7 +2,7 @@
 
 import { enter } from './contest.js';
 import { startBar } from '../lib/bar.js';
-import { remark } from './remarks.js';
+import { remark, report } from './remarks.js';
 import { playNow, tryPosition } from '../opening/set-up.js';
 import { page, t } from '../lib/texts.js';
 
@@ -69,6 +69,12 @@ function keepPlace() {
   const place = named && named.bottom > 0 && named.top < innerHeight ? null : reached(places);
   if (place) history.replaceState(null, '', `#${place.id}`);
 }
+
+document.addEventListener('submit', (event) => {
+  if (!(event.target instanceof HTMLFormElement && event.target.dataset.report)) return;
+  event.preventDefault();
+  void report(event.target);
+});
 
 document.addEventListener('click', (event) => {
   const button =

@@ -80,11 +80,13 @@ export interface ProblemData {
 }
 
 /**
- * What the page of a rulebook is given: its game, and whether who reads it has a name.
+ * What the page of a rulebook is given: its game, which a draft has not, and whether who reads it has a name.
+ * `remarks`: the door at which remarks are written.
  */
 export interface BookData {
-  game: string;
+  game?: string;
   named?: boolean;
+  remarks?: string;
 }
 
 /**
@@ -95,11 +97,12 @@ export interface DraftsData {
 }
 
 /**
- * What the editor is given: the draft, and the `secret` of the link by which it is shown.
+ * What the editor is given: the draft, the `secret` of the link by which it is shown, how much was `said` there.
  */
 export interface DraftData {
   draft: OpenDraft;
   secret: string;
+  said: number;
   state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
 }
 
@@ -236,10 +239,11 @@ export interface OpenDraft {
 }
 
 /**
- * Who asks, how many deals they have played, and whether passkeys are `possible` here.
+ * Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here.
  */
 export interface You {
   possible: boolean;
+  notices: ToldNotice[];
   deals: number;
   person?: ToldPerson;
   books?: PublishedBook[];
@@ -267,6 +271,17 @@ export interface DealPlayer {
   name: string;
   bot: string | null;
   won: boolean;
+}
+
+/**
+ * A notice as it is read. `href`: where it leads, unless that is gone; `at`: in seconds since 1970.
+ */
+export interface ToldNotice {
+  id: number;
+  text: string;
+  at: number;
+  read: boolean;
+  href?: string;
 }
 
 /**

@@ -1,13 +1,22 @@
 /** While a page can be seen, the table where its reader sits is told that it is waited for with reason. */
 
-import { page } from './texts.js';
+import { el, icon } from './dom.js';
+import { page, t } from './texts.js';
 
 const EVERY = 20_000; // ms; a table waits for two of these in vain (`Timing.about`)
 
 export function stayPresent() {
   if (!page.back) return;
-  const tell = () => void (document.hidden || fetch('/api/here').catch(() => {}));
+  const tell = () => void (document.hidden || fetch('/api/here').then(hear, () => {}));
   tell();
   setInterval(tell, EVERY);
   document.addEventListener('visibilitychange', tell);
+}
+
+/** Marks in the bar that there is something new, as the next page would. @param {Response} answer */
+async function hear(answer) {
+  if (!answer.ok || !(await answer.json()).told || document.querySelector('.to-notices')) return;
+  const text = t('notices');
+  const mark = { class: 'button plain to-notices', href: '/you#notices', 'aria-label': text };
+  document.querySelector('.who-you-are')?.before(el('a', mark, icon('bell'), el('span', {}, text)));
 }

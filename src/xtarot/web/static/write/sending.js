@@ -49,6 +49,7 @@ export class Sending {
           el('h2', {}, t('show_it')),
           el('p', {}, t('show_it_text')),
           link(address),
+          page.said ? el('p', {}, el('a', { href: `${address}#said` }, t('said_of_draft', { n: page.said }))) : null,
           el('p', {}, this.#table),
         ),
         el(

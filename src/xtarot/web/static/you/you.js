@@ -7,6 +7,7 @@ import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 import { device, passkeys } from './keys.js';
 import { alert, button, card, date, doing } from './parts.js';
+import { drawNotices } from '../notices/notices.js';
 import { canUsePasskeys, Declined, makePasskey, post, usePasskey } from './passkeys.js';
 
 /** @typedef {import('../lib/page').ToldPerson} Person */
@@ -104,6 +105,7 @@ function guest() {
     await showWords(given, t('words_title'), text);
   };
   return [
+    you.notices.length ? drawNotices(you.notices) : null, // a guest's draft can be asked about
     el(
       'form',
       { class: 'own-name stack', on: { submit: doing(said, take) } },
@@ -198,6 +200,7 @@ function known(person) {
       ),
       button(t('change_name'), () => openName(person), 'small'),
     ),
+    drawNotices(you.notices),
     passkeys(person, possible),
     sixWords(person),
     devices(person),

@@ -1,0 +1,153 @@
+"""Notices: what somebody is told of what others did. One log for all kinds, whatever they tell of.
+
+A notice is stored in the transaction of the row of which it tells (`Logs.append`), so it is there if, and only if, the
+row is: a server that is killed loses none, and a command that is sent again makes none. Names and titles are not in it:
+they are looked up when it is shown. Whoever adds a kind adds its struct here, its words (`xtarot.web.notices.texts`),
+and the place that tells it.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from xtarot import eventlog
+from xtarot.eventlog import Body, write_body
+from xtarot.store import NoticeRow, Row
+
+
+class Place(Struct, frozen=True):
+    """A clause, "" for the whole, of a published `book`, by game, or a `draft`, by code and `secret` of its link."""
+
+    clause: str
+    book: str = ""
+    draft: str = ""
+    secret: str = ""
+
+
+class AtClause(Body, frozen=True):
+    """Something about a rulebook, at a place in it."""
+
+    place: Place
+
+
+class Remarked(AtClause, frozen=True, tag="remarked"):
+    """A reader said something at a clause: to the author, or to the reviewers where the author is not here."""
+
+
+class Reported(AtClause, frozen=True, tag="reported"):
+    """Somebody who played it reports: to the author."""
+
+
+class Answered(AtClause, frozen=True, tag="answered"):
+    """What somebody said was answered: to them."""
+
+
+class TakenUp(AtClause, frozen=True, tag="taken-up"):
+    """What somebody said is answered by a version: to them."""
+
+    version: str
+
+
+class Hidden(AtClause, frozen=True, tag="hidden"):
+    """What somebody said was hidden: to them."""
+
+
+class OfWork(Body, frozen=True):
+    """Something about what was sent in: the code of the work."""
+
+    work: str
+
+
+class OnDesk(OfWork, frozen=True):
+    """The same, for reviewers."""
+
+
+class Received(OnDesk, frozen=True, tag="received"):
+    """A text was sent in: to the reviewers. `again`: one was before."""
+
+    again: bool = False
+
+
+class Opined(OnDesk, frozen=True, tag="opined"):
+    """A reviewer gave an opinion: to the others who read it, who may have to wait for it."""
+
+
+class AuthorSaid(OnDesk, frozen=True, tag="author-said"):
+    """The author said something about a text: to the reviewer whom they answer, or to all who read it."""
+
+
+class ReviewBegun(OfWork, frozen=True, tag="review-begun"):
+    """A reviewer took a text under review: to its author."""
+
+
+class ReviewerSaid(OfWork, frozen=True, tag="reviewer-said"):
+    """A reviewer said something about a text that is not under review: to its author."""
+
+
+class Returned(OfWork, frozen=True, tag="returned"):
+    """A text was returned with questions: to its author."""
+
+
+class Published(OfWork, frozen=True, tag="published"):
+    """A text was published: to its author."""
+
+    number: str
+    version: str
+
+
+class Retired(OfWork, frozen=True, tag="retired"):
+    """Whoever runs the site retired a book: to its author."""
+
+
+class Entrusted(OfWork, frozen=True, tag="entrusted"):
+    """Whoever runs the site gave a work into somebody's hands: to them."""
+
+
+class HandedOn(OfWork, frozen=True, tag="handed-on"):
+    """The same: to who was the author until then."""
+
+
+class Decided(Body, frozen=True, tag="decided"):
+    """A contest was decided: to the authors of its entries, and to who reviews them."""
+
+    contest: str
+
+
+AnyNotice = (
+    Remarked
+    | Reported
+    | Answered
+    | TakenUp
+    | Hidden
+    | Received
+    | Opined
+    | AuthorSaid
+    | ReviewBegun
+    | ReviewerSaid
+    | Returned
+    | Published
+    | Retired
+    | Entrusted
+    | HandedOn
+    | Decided
+)
+
+read: Callable[[Row], AnyNotice] = partial(eventlog.read_body, bodies=AnyNotice)
+
+
+class Notice(NamedTuple):
+    """A notice and to whom it goes, by their numbers."""
+
+    to: Iterable[int]
+    body: AnyNotice
+
+
+def write_notices(notices: Iterable[Notice], who: int | None, at: float) -> list[NoticeRow]:
+    """These as they are stored, one for each whom they tell but who did it, `who`. `at`: seconds since 1970."""
+    told: list[NoticeRow] = []
+    for notice in notices:
+        row = write_body(0, notice.body, None, who, at)
+        told += [NoticeRow(0, row.kind, row.payload, None, who, at, to) for to in dict.fromkeys(notice.to) if to != who]
+    return told

@@ -1,0 +1,94 @@
+"""What readers talk about, and who reads it: a book on the shelf, or a draft behind its link."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from xtarot.notices import Place
+from xtarot.programme.telling import author_here
+from xtarot.programme.work import Work
+from xtarot.rulebooks import LANGUAGES, Book
+from xtarot.store import Draft, Person
+from xtarot.store.remarks import DRAFT
+
+
+class Topic(Struct, frozen=True):
+    """What is discussed: a book of this `game`, or the draft of this code, with the `secret` of its link.
+
+    `version`: the one that is read, `earlier`: those before it; `clauses`: the ids of its clauses. `author`: their
+    number; None where they are not here; `authors`: whose it ever was; `code`: of the work of a book.
+    """
+
+    version: str
+    clauses: frozenset[str]
+    game: str = ""
+    draft: str = ""
+    secret: str = ""
+    earlier: tuple[str, ...] = ()
+    author: int | None = None
+    authors: frozenset[int] = frozenset()
+    code: str = ""
+
+    @property
+    def log(self) -> str:
+        """The name of its log."""
+        return f"{DRAFT}{self.draft}" if self.draft else self.game
+
+    def at(self, clause: str) -> Place:
+        """A place in it, as notices have it."""
+        return Place(clause, self.game, self.draft, self.secret)
+
+    @property
+    def address(self) -> str:
+        """The address of the page where it is read."""
+        return f"/write/{self.draft}/show/{self.secret}" if self.draft else f"/rules/{self.game}"
+
+
+def topic_of_book(book: Book, work: Work | None) -> Topic:
+    """A book on the shelf. `work`: that of the book, if it was published here."""
+    return Topic(
+        version=book.version,
+        clauses=frozenset(clause.id for lang in LANGUAGES for clause in book.clauses(lang)),
+        game=book.game,
+        earlier=tuple(one.version for one in book.earlier),
+        author=next(iter(author_here(work)), None) if work else None,
+        authors=work.authors if work else frozenset(),
+        code=work.code if work else "",
+    )
+
+
+def topic_of_draft(draft: Draft, clauses: Collection[str]) -> Topic:
+    """A draft, for who has the link by which it is shown; of its texts only the newest is read."""
+    own = frozenset([draft.who])
+    return Topic("", frozenset(clauses), draft=draft.code, secret=draft.secret, author=draft.who, authors=own)
+
+
+class Reader(NamedTuple):
+    """Who asks, and about what: a person or a guest, `who`: the number of their session."""
+
+    topic: Topic
+    person: Person | None = None
+    who: int | None = None
+
+    @property
+    def author(self) -> bool:
+        """Whether the book is theirs."""
+        return self.who is not None and self.who == self.topic.author
+
+    @property
+    def answers(self) -> bool:
+        """Whether they may answer."""
+        return bool(self.person) and (self.author or self.reviews)
+
+    @property
+    def reviews(self) -> bool:
+        """Whether they review what is read here: a draft is not sent in yet."""
+        return bool(self.person and self.person.reviewer) and not self.topic.draft
+
+    @property
+    def hides(self) -> bool:
+        """Whether they may hide what others say: not about a book that is, or ever was, their own."""
+        if self.topic.draft:
+            return self.answers
+        return self.reviews and self.who not in self.topic.authors

@@ -1,0 +1,77 @@
+"""What notices are about: what it is called now, and where it is read."""
+
+from collections.abc import Awaitable, Callable
+
+from xtarot import notices
+from xtarot.programme.drafts import read_name
+from xtarot.programme.judging import may_read
+from xtarot.rulebooks.metadata import FILE
+from xtarot.rulebooks.toml import values
+from xtarot.rules.texts import Lang
+from xtarot.web.notices.texts import GONE, TITLE
+from xtarot.web.services import Services
+from xtarot.web.visitor import Visitor
+
+Found = tuple[str, str]
+"""A title and an address, each "" where there is nothing."""
+
+
+class Places:
+    """The places of the notices of who asks, each looked up once."""
+
+    def __init__(self, services: Services, visitor: Visitor, lang: Lang) -> None:
+        self._services, self._visitor, self._lang = services, visitor, lang
+        self._known: dict[tuple[str, ...], Found] = {}
+
+    async def of(self, body: notices.AnyNotice) -> Found:
+        """The title of what a notice is about, and the address; "" where who asks would find nothing there."""
+        match body:
+            case notices.AtClause(place=place):
+                find = (self._draft, place.draft, place.secret) if place.draft else (self._book, place.book)
+                title, href = await self._once(*find)
+                return self._called(title), f"{href}#{place.clause or 'said'}" if href else ""
+            case notices.OnDesk(work=code):
+                title, href = await self._once(self._on_desk, code)
+            case notices.OfWork(work=code):
+                title, href = await self._once(self._work, code)
+            case notices.Decided(contest=name):
+                title, href = await self._once(self._contest, name)
+        return self._called(title), href
+
+    def _called(self, title: str) -> str:
+        return TITLE.of(self._lang, title=title) if title else GONE.of(self._lang)
+
+    async def _once(self, find: Callable[..., Awaitable[Found]], *asked: str) -> Found:
+        key = (find.__name__, *asked)
+        if key not in self._known:
+            self._known[key] = await find(*asked)
+        return self._known[key]
+
+    async def _book(self, game: str) -> Found:
+        """A book on the shelf; of one that was retired its page says so."""
+        shelf, retired = self._services.shelf, (await self._services.history.public()).retired
+        book = next((one for one in shelf.books if one.game == game), retired[game][1] if game in retired else None)
+        return (book.name[self._lang], f"/rules/{game}") if book else ("", "")
+
+    async def _draft(self, code: str, secret: str) -> Found:
+        draft = await self._services.store.draft(code)
+        if draft is None or draft.secret != secret:
+            return "", ""
+        title = read_name(values(draft.text.files.get(FILE, "")), self._lang)
+        return title or code, f"/write/{code}/show/{secret}"
+
+    async def _work(self, code: str) -> Found:
+        work = await self._services.programme.work(code)
+        if work is None:
+            return "", ""
+        title = (await self._services.programme.book(work.newest)).name[self._lang]
+        return title, f"/write/{code}/course" if may_read(work, self._visitor.person) else ""
+
+    async def _on_desk(self, code: str) -> Found:
+        title, _ = await self._work(code)
+        person = self._visitor.person
+        return title, f"/desk/{code}" if title and person and person.reviewer else ""
+
+    async def _contest(self, name: str) -> Found:
+        contest = await self._services.contests.contest(name)
+        return (contest.title[self._lang], f"/contests/{name}") if contest else ("", "")

@@ -1,0 +1,45 @@
+"""What a notice of each kind says, in both languages."""
+
+from xtarot import notices
+from xtarot.rules.texts import Text
+
+TEXTS: dict[type[notices.AnyNotice], Text] = {
+    notices.Remarked: Text("{who}が{title}の{clause}に書き込みました", "{who} wrote a note on {clause} of {title}"),
+    notices.Reported: Text("{who}が{title}を遊んで、ひとこと書きました", "{who} played {title} and says how it went"),
+    notices.Answered: Text(
+        "{title}の{clause}へのあなたの書き込みに、{who}が答えました", "{who} answered your note on {clause} of {title}"
+    ),
+    notices.TakenUp: Text(
+        "{title}のv{version}が、{clause}へのあなたの書き込みを取り入れました",
+        "v{version} of {title} takes up your note on {clause}",
+    ),
+    notices.Hidden: Text(
+        "{title}の{clause}へのあなたの書き込みが隠されました", "Your note on {clause} of {title} was hidden"
+    ),
+    notices.Received: Text("{title}が審査に出されました", "{title} was sent in for review"),
+    notices.Opined: Text("{who}が{title}について意見を書きました", "{who} gave an opinion of {title}"),
+    notices.AuthorSaid: Text("{title}の作者が答えました", "The author of {title} answered"),
+    notices.ReviewBegun: Text("{who}が{title}を読みはじめました", "{who} has begun to read {title}"),
+    notices.ReviewerSaid: Text("{who}が{title}に書き込みました", "{who} wrote a note on {title}"),
+    notices.Returned: Text("{title}が問いをそえて返ってきました", "{title} came back with questions"),
+    notices.Published: Text(
+        "{title}のv{version}が{number}番として公開されました", "{title} v{version} is published as no. {number}"
+    ),
+    notices.Retired: Text("サイトの運営が{title}の公開を終えました", "Those who run the site retired {title}"),
+    notices.Entrusted: Text("{title}があなたに引き継がれました", "{title} is yours to go on with now"),
+    notices.HandedOn: Text("{title}はほかの人に引き継がれました", "Somebody else goes on with {title} now"),
+    notices.Decided: Text("コンテスト{title}の結果が出ました", "The contest {title} was decided"),
+}
+AGAIN = Text("{title}が直して出されました", "{title} was sent in again")
+SOMEBODY = Text("名前を取り下げた人", "Somebody who has gone")
+CALLED = Text("{name}さん", "{name}")
+TITLE = Text("『{title}』", "“{title}”")
+GONE = Text("いまはない規則書", "a rulebook that is gone")
+OF_PAGE: dict[str, Text] = {
+    "no_notices": Text(
+        "まだありません。書き込みへの答えや、出した規則書の知らせが、ここに届きます。",
+        "Nothing yet. Answers to your notes, and what becomes of rules you send in, will stand here.",
+    ),
+    "notice_new": Text("新着", "new"),
+    "earlier_notices": Text("前のお知らせ {n}件", "Earlier: {n}"),
+}

@@ -1,0 +1,69 @@
+"""What who asks is told, in their language, each with the way there; and that they have seen it."""
+
+from typing import Annotated
+
+from litestar import post
+from litestar.params import JSONBody
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from xtarot import notices
+from xtarot.eventlog import UnreadableRow
+from xtarot.rules.texts import Lang
+from xtarot.store import NoticeRow
+from xtarot.web.http.session import AnyRequest
+from xtarot.web.notices.places import Places
+from xtarot.web.notices.texts import AGAIN, CALLED, SOMEBODY, TEXTS
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import Visitor, visitor_of
+
+MOST = 50  # that are listed, the newest
+
+
+class ToldNotice(Struct):
+    """A notice as it is read. `href`: where it leads, unless that is gone; `at`: in seconds since 1970."""
+
+    id: int
+    text: str
+    at: float
+    read: bool
+    href: str | UnsetType = UNSET
+
+
+class Seen(Struct):
+    """The number of the newest notice that was shown."""
+
+    last: Annotated[int, Meta(ge=0, lt=2**53)]
+
+
+@post("/api/you/notices", status_code=204)
+async def see_notices(request: AnyRequest, services: FromSite, data: JSONBody[Seen]) -> None:
+    """Note that who asks has seen their notices up to one; those that came meanwhile stay new."""
+    if session := (await visitor_of(request)).session:
+        await services.store.notices.mark_read(session.who, data.last)
+
+
+async def list_notices(services: Services, visitor: Visitor, lang: Lang) -> list[ToldNotice]:
+    """What who asks is told, the newest first. What this version cannot read is left out."""
+    if visitor.who is None:
+        return []
+    told: list[ToldNotice] = []
+    places = Places(services, visitor, lang)
+    for row in await services.store.notices.of(visitor.who, MOST):
+        try:
+            body = notices.read(row)
+        except UnreadableRow:
+            continue
+        title, href = await places.of(body)
+        told.append(ToldNotice(row.seq, _say(row, body, title, lang), row.at, row.read, href or UNSET))
+    return told
+
+
+def _say(row: NoticeRow, body: notices.AnyNotice, title: str, lang: Lang) -> str:
+    again = isinstance(body, notices.Received) and body.again
+    who = CALLED.of(lang, name=row.name) if row.name else SOMEBODY.of(lang)
+    words = {name: getattr(body, name, "") for name in ("version", "number")}
+    clause = body.place.clause if isinstance(body, notices.AtClause) else ""
+    return (AGAIN if again else TEXTS[type(body)]).of(lang, who=who, title=title, clause=clause, **words)
+
+
+ROUTES = (see_notices,)

@@ -1,0 +1,93 @@
+"""A draft for whoever was given the link: read, asked about at its clauses, and reported on after play."""
+
+from litestar import MediaType, Response, get, post
+from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody
+
+from xtarot.programme.topics import Reader, topic_of_draft
+from xtarot.store import Draft
+from xtarot.web.books.page import talk_data
+from xtarot.web.books.remark_texts import SCRIPTS
+from xtarot.web.books.remarks import MAX_BODY, RemarkCommand, RemarkList, add_remark
+from xtarot.web.books.remarks_html import draw_beside
+from xtarot.web.books.report import Clauses, send_report
+from xtarot.web.http.answers import RefusedAnswer
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.pages.page import Page, send_page, sheet_of
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
+from xtarot.web.write.draft_html import clauses_of_draft, draw_shown, render_draft
+from xtarot.web.write.drafts import NO_DRAFT, Code, manuscript_of
+
+SHOWN = Page("rules", SCRIPTS, unlisted=True, alone=True)
+
+
+@get("/write/{code:str}/show/{secret:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def show_draft(
+    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]
+) -> Response[bytes]:
+    """A draft as its readers will see it, with what is said of it."""
+    draft = await _shown(request, services, code, secret)
+    lang, manuscript = lang_of(request), await manuscript_of(services, draft.code, draft.text.files)
+    neighbours, sheet = services.shelf.neighbours, sheet_of(request)
+    shown = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
+    reader = await _reader(request, draft)
+    said = draw_beside(await services.talk.about(reader.topic), [], reader, lang)
+
+    def made() -> Response[bytes]:
+        title = f"{shown.title} · xtarot"
+        return send_page(request, SHOWN, title, talk_data(reader), draw_shown(shown, said, lang))
+
+    return await services.effort.in_thread(request, made, refused=False)
+
+
+@get("/write/{code:str}/show/{secret:str}/report", media_type=MediaType.HTML, include_in_schema=False)
+async def report_on_draft(
+    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]
+) -> Response[bytes]:
+    """The page of a report on a draft."""
+    draft = await _shown(request, services, code, secret)
+    title, clauses = await _clauses(request, services, draft)
+    return send_report(request, SHOWN, await _reader(request, draft, clauses), title, clauses)
+
+
+@post(
+    "/api/drafts/{code:str}/shown/{secret:str}/remarks",
+    status_code=201,
+    request_max_body_size=MAX_BODY,
+    raises=[NotFoundException, TooManyRequestsException],
+    responses={403: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not said")},
+)
+async def say_of_draft(
+    request: AnyRequest, services: FromSite, code: Code, secret: Code, data: JSONBody[RemarkCommand]
+) -> Response[RemarkList] | Response[RefusedAnswer]:
+    """Say something about a draft, by the link that shows it."""
+    draft = await _shown(request, services, code, secret)
+    _, clauses = await _clauses(request, services, draft)
+    return await add_remark(request, services, await _reader(request, draft, clauses), data)
+
+
+async def _shown(request: AnyRequest, services: Services, code: str, secret: str) -> Draft:
+    """The draft of a link. Raises NotFoundException."""
+    draft: Draft | None = await services.store.draft(code)
+    if draft is None or draft.secret != secret:
+        raise NotFoundException(NO_DRAFT.of(lang_of(request)))
+    return draft
+
+
+async def _reader(request: AnyRequest, draft: Draft, clauses: Clauses | None = None) -> Reader:
+    visitor = await visitor_of(request)
+    return Reader(topic_of_draft(draft, clauses or {}), visitor.person, visitor.who)
+
+
+async def _clauses(request: AnyRequest, services: Services, draft: Draft) -> tuple[str, Clauses]:
+    """The title of a draft and its clauses."""
+    manuscript = await manuscript_of(services, draft.code, draft.text.files)
+    found: tuple[str, Clauses] = await services.effort.in_process(
+        request, clauses_of_draft, manuscript, lang_of(request)
+    )
+    return found
+
+
+ROUTES = (show_draft, report_on_draft, say_of_draft)
