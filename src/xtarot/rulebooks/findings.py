@@ -185,6 +185,10 @@ KINDS = {
         "{what} はこのゲームで使わない札です。使う札に替えてください",
         "{what} is left out of this game: show a card that is played with",
     ),
+    "names_left_out": _warning(
+        "{what} はこのゲームで使わない札です。使う札に替えるか、使わないことを確かめてください",
+        "{what} is left out of this game: name a card that is played with, if that is meant",
+    ),
     # An installed game
     "game_data": _error(
         "{key} は{here}ですが、インストールされたゲームでは{there}です",
@@ -258,6 +262,10 @@ KINDS = {
     "record_part": _error(
         "deals/{name}.json に {what} はありません（{has}）",
         "deals/{name}.json has no {what} ({has})",
+    ),
+    "no_tricks": _error(
+        "deals/{name}.json はトリックのない記録です。{{trick A:S5 B:SK*}} のように札を書いてください",
+        "deals/{name}.json is of a game without tricks: write the cards, {{trick A:S5 B:SK*}}",
     ),
     # What is said of a record
     "assertion_place": _error(

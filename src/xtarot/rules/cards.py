@@ -7,7 +7,7 @@ records, logs and compiled tables depend on them.
 A pile is five whole numbers, one a suit, one bit a card.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 
@@ -190,6 +190,36 @@ def named(words: str) -> set[int]:
     Raises UnknownCard with the word that names none.
     """
     return {card for word in words.replace(",", " ").split() for card in _named(word)}
+
+
+def words_for(cards: Iterable[int]) -> str:
+    """The shortest words by which `named` finds these cards: ``M N 11-15 T S2-SK``."""
+    left = set(cards)
+    found = list[str]()
+    for word in (*"SHDT", SYMBOLS[CLUBS]):
+        if (suit := set(_named(word))) <= left:
+            left -= suit
+            found.append(word)
+    whole = [rank for rank in range(len(RANKS)) if all(SUIT_STRIDE * suit + rank in left for suit in range(ARCANA))]
+    left -= {SUIT_STRIDE * suit + rank for suit in range(ARCANA) for rank in whole}
+    ranks = [_run(run, RANKS.__getitem__) for run in _runs(whole)]
+    return " ".join([*ranks, *found, *(_run(run, text) for run in _runs(sorted(left)))])
+
+
+def _runs(numbers: Iterable[int]) -> Iterator[list[int]]:
+    """Rising numbers, those that follow each other together."""
+    run = list[int]()
+    for number in numbers:
+        if run and number != run[-1] + 1:
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run
+
+
+def _run(run: list[int], name: Callable[[int], str]) -> str:
+    return f"{name(run[0])}-{name(run[-1])}" if len(run) > 2 else " ".join(map(name, run))
 
 
 def _named(word: str) -> Iterator[int]:

@@ -371,7 +371,7 @@ def _score(table: TableState, lang: str) -> frame.Score:
     score, rows = deal.score(), game.score(deal.state)
     found = sorted(zip(rows, game.sources(deal.state, rows, lang), strict=True), key=lambda pair: pair[0][1])
     hands = [deal.state.piles[game.hand_pile(seat)] for seat in range(deal.seats)]
-    dealt, left = (deal.chance["hands"], map(deck.ids, hands)) if table.reveals else ([], [])
+    dealt, left = (deal.dealt(), map(deck.ids, hands)) if table.reveals else ([], [])
     return frame.Score(
         title=game.points.of(lang),
         lines=[_score_line(game, row, source, lang) for row, source in found],

@@ -68,6 +68,7 @@ def _facts(book: Book, lang: Lang, site: str) -> Html:
         ("players_of", _t("n_players", lang, n=span(*book.players))),
         ("cards_of", _t("n_of_cards", lang, n=book.cards)),
         ("version", f"v{book.version}"),
+        ("received", book.received.isoformat() if book.received else ""),
         ("published", book.published.isoformat() if book.published else ""),
     ]
     rows = (

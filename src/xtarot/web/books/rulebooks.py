@@ -141,7 +141,8 @@ async def part_of_book(
     latest = await readable(request, services, name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
-            return await pdf(request, partial(booklet, latest, language, number_site(request, latest)), part)
+            issue = Issue(request.url.netloc, own=bool(number_site(request, latest)))
+            return await pdf(request, partial(booklet, latest, language, issue), part)
     return await _send_made(request, _at(latest, part), latest, "rules")
 
 

@@ -6,7 +6,7 @@ from itertools import groupby, zip_longest
 
 from xtarot.programme.work import Note, Work
 from xtarot.rulebooks import Book, Clause, Finding, compare
-from xtarot.rulebooks.checker.summary import AT_TABLE, CheckedStatement, list_statements
+from xtarot.rulebooks.checker.summary import CheckedStatement, list_statements
 from xtarot.rulebooks.comparison import ClauseChange, compare_around, compare_data
 from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import render_part
@@ -350,9 +350,8 @@ def _box(key: str, lang: Lang) -> Html:
 
 
 def _known(case: WorkPage, facts: Facts, lang: Lang) -> Html:
-    found = [
-        _statement(known, lang) for known in list_statements(facts.findings) if facts.played or known.text != AT_TABLE
-    ]
+    statements = list_statements(facts.findings, case.book.manuscript, facts.played)
+    found = [_statement(known, lang) for known in statements]
     uneven = [element("li", _sign("!", "to_think", lang), line) for line in _one_sided(case, lang)]
     game = element("a", desk_text("figures", lang), href=f"/rules/{case.book.game}/figures") if facts.played else None
     return together(element("ul", *found, *uneven), element("p", game or desk_text("no_game", lang)))
@@ -361,8 +360,13 @@ def _known(case: WorkPage, facts: Facts, lang: Lang) -> Html:
 def _statement(known: CheckedStatement, lang: Lang) -> Html:
     against = (element("span", f"{one.place} {one.text.of(lang)}", class_="against") for one in known.findings)
     mend = any(one.level == "error" for one in known.findings)
-    kind, sign = ("mend", "×") if mend else ("think", "!") if known.findings else ("fine", "✓")
-    key = {"mend": "to_mend", "think": "to_think", "fine": "in_order"}[kind]
+    kind = "mend" if mend else "think" if known.findings else "fine" if known.applies else "none"
+    sign, key = {
+        "mend": ("×", "to_mend"),
+        "think": ("!", "to_think"),
+        "fine": ("✓", "in_order"),
+        "none": ("—", "not_there"),
+    }[kind]
     return element("li", _sign(sign, key, lang), known.text.of(lang), *against, class_=kind)
 
 

@@ -172,6 +172,7 @@ OF_HTML: dict[str, Text] = {
         "For yourself; kept in this browser only.",
     ),
     "in_order": Text("よし", "in order"),
+    "not_there": Text("ないので確かめていません", "nothing to check"),
     "to_think": Text("考えること", "to think about"),
     "to_mend": Text("直すこと", "to be put right"),
     "one_sided": Text("{language}の{clauses}が前のまま", "{clauses} as before in {language}"),

@@ -43,6 +43,7 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "n_players": Text("{n}人", "{n}"),
     "cards_of": Text("札", "cards"),
     "n_of_cards": Text("{n}枚", "{n}"),
+    "received": Text("受付", "received"),
     "published": Text("公開", "published"),
     "pages_of_book": Text("この本のページ", "Pages of this book"),
     "tab_rules": Text("規則", "Rules"),

@@ -9,7 +9,6 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS
 from xtarot.games import Game, installed
-from xtarot.programme.first_draft import has_no_rules
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.shelf import COVERS, cover_color
 from xtarot.rules.options import AnyOption
@@ -128,4 +127,4 @@ def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
         "usual": rules.usual_seats,
         "bots": bot_names() if rules.bots else [],
         "options": [_of_option(option, lang) for option in rules.options],
-    } | ({"tagline": TEXTS["no_rules_tagline"].of(lang)} if has_no_rules(rules) else {})
+    } | ({"tagline": TEXTS["no_rules_tagline"].of(lang)} if rules.without_rules else {})

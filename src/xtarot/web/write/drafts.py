@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from xtarot.games import installed
 from xtarot.programme.drafts import Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
-from xtarot.programme.first_draft import first_draft, has_no_rules
+from xtarot.programme.first_draft import first_draft
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
@@ -128,7 +128,7 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) ->
     """Begin with what was done at a table without rules, in the finished deal of this link."""
     deal, _ = await deal_of(request, services, link)
     game = installed().get(deal.game)
-    if not game or not has_no_rules(game):
+    if not game or not game.without_rules:
         raise DraftRefused(HAS_RULES.of(lang_of(request)))
     return await _open_with(request, services, partial(first_draft, deal.record))
 
