@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -53,7 +53,10 @@ class Issue(NamedTuple):
     draft: bool = False
 
 
-def booklet(book: Book, lang: str, issue: Issue = Issue()) -> bytes:
+NOWHERE = Issue()
+
+
+def booklet(book: Book, lang: str, issue: Issue = NOWHERE) -> bytes:
     """The booklet as a PDF. A book that has no text in this language is printed in the one it has, and says so."""
     return typeset("booklet", _data(book, lang, issue), made=dated(book))
 
@@ -186,7 +189,7 @@ def _colophon(book: Book, lang: str, issue: Issue) -> Iterator[tuple[str, str]]:
     yield _t("faces", lang), _t("faces_of", lang)
 
 
-@cache
+@lru_cache(16)
 def _closing(lang: str, at: str) -> Document:
     """How to submit a rulebook, and where."""
     file = f"submit.{lang}.md"

@@ -6,6 +6,7 @@ somebody gathered them.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from xtarot.deals.replay import PlayedDeal
 from xtarot.rules.cards import ARCANA, SUIT_STRIDE, parse
@@ -102,7 +103,7 @@ def what_was_so(tricks: Sequence[FreeTrick]) -> Iterator[Text]:
     plain = all(_best(one, trumps=False) == one.winner for one in taken)
     if taken and (plain or all(_best(one, trumps=True) == one.winner for one in taken)):
         yield (HIGHEST if plain else TRUMP).filled(n=len(taken))
-    led = [two.plays[0][0] == one.winner for one, two in zip(tricks, tricks[1:], strict=False) if one.winner is not None]
+    led = [two.plays[0][0] == one.winner for one, two in pairwise(tricks) if one.winner is not None]
     if led and all(led):
         yield LED.filled(n=len(led))
 

@@ -108,6 +108,12 @@ class Programme:
         """The works of an author."""
         return [work for work in await self.works() if work.who == who]
 
+    async def names(self, work: Work) -> dict[int, str]:
+        """What everybody who had to do with a work is called, by number."""
+        had = {entry.who for entry in work.entries if entry.who} | work.authors
+        known = [await self._store.people.person(who) for who in had]
+        return {person.who: person.name for person in known if person}
+
     def awaiting(self, who: int) -> list[str]:
         """The codes of the works that have come back to this author with questions."""
         return [code for code, author in self._returned.items() if author == who]

@@ -191,7 +191,17 @@ def secrets_of(table: TableState, seat: int) -> Any:
 def _game(table: TableState, lang: str) -> frame.Game:
     game = table.game
     ordered, book = bool(game.hand_order), game.rulebook is not None
-    return frame.Game(game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book, game.bots)
+    return frame.Game(
+        game.name,
+        game.title.of(lang),
+        game.version,
+        game.clockwise,
+        game.unit,
+        ordered,
+        book,
+        game.bots,
+        game.without_rules,
+    )
 
 
 def _match(table: TableState, lang: str) -> frame.Match:

@@ -213,7 +213,8 @@ class Judgement(Struct, frozen=True, kw_only=True):
 class Game(Struct, frozen=True):
     """The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
 
-    `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order.
+    `bots`: whether bots can play it; `without_rules`: whether its people keep the rules
+    themselves; `ordered`: hands sorted by number keep the game's own order.
     """
 
     name: str
@@ -224,6 +225,7 @@ class Game(Struct, frozen=True):
     ordered: bool
     book: bool
     bots: bool
+    without_rules: bool
 
 
 class Match(Struct, frozen=True):

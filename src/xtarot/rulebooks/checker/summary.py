@@ -54,9 +54,7 @@ STATEMENTS: dict[Text, frozenset[str]] = {
         "game_data game_clause option_unknown option_missing option_default option_clause score_untold "
         "event_untold".split()
     ),
-    OF_CHANGES: frozenset(
-        "version_folder version_order no_reason no_change".split()
-    ),
+    OF_CHANGES: frozenset("version_folder version_order no_reason no_change".split()),
 }
 """Each statement with the kinds of findings against it; every kind stands in one place."""
 

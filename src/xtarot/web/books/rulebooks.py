@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.games import installed
-from xtarot.printing.booklet import booklet
+from xtarot.printing.booklet import Issue, booklet
 from xtarot.programme.history import MOST as MOST_NEWS
 from xtarot.rulebooks import Book, compare, system
 from xtarot.rulebooks.html import sections

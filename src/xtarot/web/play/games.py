@@ -83,6 +83,11 @@ def describe_games(lang: Lang, shelf: Shelf) -> list[GameEntry]:
     ]
 
 
+def describe_book(book: Book, lang: Lang) -> GameEntry:
+    """A book on the shelf as a game that nobody has programmed yet."""
+    return GameEntry(**_of_book(book, lang) | _of_rules(book.game, None, lang) | {"version": book.version})
+
+
 def describe_levels(lang: Lang) -> list[LevelEntry]:
     """The bots that people choose from, the easiest first."""
     return [

@@ -22,7 +22,7 @@ from xtarot.web.deals.deals import DealEntry, Link, deal_of, summarize_deal
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.services import FromSite, Services
-from xtarot.web.write.drafts import Changed, Code, DraftRefused, NEWER, draft_of, refuse_files
+from xtarot.web.write.drafts import NEWER, Changed, Code, DraftRefused, draft_of, refuse_files
 
 MOST_OFFERED = 20  # deals to choose from
 MOST_TRIES = 5  # at a draft that is being saved just then

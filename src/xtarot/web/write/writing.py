@@ -1,5 +1,6 @@
 """The pages on which a rulebook is written: the list of one's drafts, the editor, what its readers see, and a link."""
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Literal
 
@@ -8,11 +9,16 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from xtarot.programme.work import State, Work
+from xtarot.printing.booklet import Issue, booklet
+from xtarot.programme.work import Note, State, Work
+from xtarot.rulebooks.book import load
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
+from xtarot.rules.texts import LANGS, Lang, Text
 from xtarot.store import Draft
+from xtarot.web.books.to_print import pdf
+from xtarot.web.deals.deals import DealEntry
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
@@ -30,7 +36,15 @@ from xtarot.web.write.drafts import (
     list_records,
     refuse_files,
 )
+from xtarot.web.write.records import deals_to_show
 from xtarot.web.write.texts import TEXTS
+
+NOT_WHOLE = Text(
+    "まだ冊子になりません。「出す前に」の×を直してください",
+    "It is not a whole book yet: put right what “before sending” lists",
+)
+
+AUTHOR, REVIEWER = Text("作者", "The author"), Text("審査の人", "A reviewer")
 
 PAGE = Page("write", TEXTS, unlisted=True, alone=True)
 SHOWN = Page("rules", unlisted=True, alone=True)
@@ -46,17 +60,42 @@ class DraftEntry(Struct):
 
 
 class DraftsData(Struct):
-    """What the page of one's own drafts is given: the one saved last first."""
+    """What the page of one's own drafts is given: the one saved last first; and the deals that one could begin from."""
 
     drafts: list[DraftEntry]
+    deals: list[DealEntry]
+
+
+class GivenAnswer(Struct):
+    """An answer to a question, and who gave it."""
+
+    who: str
+    words: str
+
+
+class ReviewersQuestion(Struct):
+    """What a reviewer asked at a clause of the text that came back. `seq`: its number; `open`: it has no answer yet."""
+
+    seq: int
+    clause: str
+    who: str
+    words: str
+    open: bool
+    answers: list[GivenAnswer]
 
 
 class DraftData(Struct):
-    """What the editor is given: the draft, and the `secret` of the link by which it is shown."""
+    """What the editor is given: the draft, the `secret` of the link by which it is shown, what reviewers asked.
+
+    `deals`: those that can be put into it. `named`: whether who writes has a name, under which alone it can be sent in.
+    """
 
     draft: OpenDraft
     secret: str
     state: State | Literal["draft"]
+    questions: list[ReviewersQuestion]
+    deals: list[DealEntry]
+    named: bool
 
 
 @get("/write", media_type=MediaType.HTML, include_in_schema=False)
@@ -66,9 +105,11 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
     found: list[Draft] = await services.store.drafts_of(session.who) if session else []
     works = {work.code: work for work in await services.programme.of(session.who)} if session else {}
 
+    deals = await deals_to_show(services, session.who, "", lang_of(request)) if session else []
+
     def made() -> Response[bytes]:
         listed = [_listed(draft, works.get(draft.code)) for draft in found]
-        return _page(request, TEXTS["writing"].of(lang_of(request)), DraftsData(listed))
+        return _page(request, TEXTS["writing"].of(lang_of(request)), DraftsData(listed, deals))
 
     return await services.effort.in_thread(request, made)
 
@@ -76,13 +117,17 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
 @get("/write/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
     """The editor of one's own draft."""
-    draft = await draft_of(request, services, code)
+    draft, visitor, lang = await draft_of(request, services, code), await visitor_of(request), lang_of(request)
     work = await services.programme.work(draft.code)
+    questions = [*_questions(work, await services.programme.names(work), lang)] if work else []
+    game = str(values(draft.text.files.get(FILE, "")).get("game", ""))
+    deals = await deals_to_show(services, visitor.session.who, game, lang) if visitor.session else []
 
     def made() -> Response[bytes]:
         answer = as_answer(draft, draft.text)
-        more = DraftData(answer, draft.secret, work.state if work else "draft")
-        return _page(request, title_of(answer.data, lang_of(request)), more)
+        state = work.state if work else "draft"
+        more = DraftData(answer, draft.secret, state, questions, deals, bool(visitor.person))
+        return _page(request, title_of(answer.data, lang), more)
 
     return await services.effort.in_thread(request, made, refused=False)
 
@@ -100,6 +145,22 @@ async def show_draft(
     title, body = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
     sending = partial(send_page, request, SHOWN, f"{title} · xtarot", None, body)
     return await services.effort.in_thread(request, sending, refused=False)
+
+
+@get("/write/{code:str}/show/{secret:str}/{language:str}.pdf", include_in_schema=False)
+async def print_draft(
+    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str], language: FromPath[str]
+) -> Response[bytes]:
+    """The same as a booklet, once the draft is a whole book; until then its page, which says what is missing."""
+    draft: Draft | None = await services.store.draft(code)
+    if draft is None or draft.secret != secret or language not in LANGS:
+        raise NotFoundException
+    manuscript = await _manuscript(services, draft.code, draft.text.files)
+    book = (await services.effort.in_thread(request, load, manuscript)).book
+    if not book or language not in book.languages:
+        raise NotFoundException(NOT_WHOLE.of(lang_of(request)))
+    made = partial(booklet, book, language, Issue(request.url.netloc, draft=True))
+    return await pdf(request, made, f"{book.game}.{language}.pdf")
 
 
 @post(
@@ -142,10 +203,22 @@ def _name(source: str) -> Any:
     return values(source).get("name", "")
 
 
+def _questions(work: Work, names: Mapping[int, str], lang: Lang) -> Iterator[ReviewersQuestion]:
+    """What was asked about the text that came back; as long as it is read, that is the reviewers' own."""
+
+    def called(note: Note) -> str:
+        return AUTHOR.of(lang) if note.who in work.authors else names.get(note.who, REVIEWER.of(lang))
+
+    for note in work.notes if work.state == "returned" else ():
+        if not note.reply_to and note.text == len(work.sent):
+            answers = [GivenAnswer(called(one), one.words) for one in work.notes if one.reply_to == note.seq]
+            yield ReviewersQuestion(note.seq, note.clause, called(note), note.words, note.open, answers)
+
+
 def _listed(draft: Draft, work: Work | None) -> DraftEntry:
     name = _name(draft.text.files.get(FILE, ""))
     state = work.state if work else "draft"
     return DraftEntry(draft.code, draft.text.at, name, state)
 
 
-ROUTES = (show_drafts, edit, show_draft, check_draft)
+ROUTES = (show_drafts, edit, show_draft, print_draft, check_draft)

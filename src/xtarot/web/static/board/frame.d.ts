@@ -213,7 +213,8 @@ export interface Judgement {
 
 /**
  * The game that is played. `unit`: how many of the smallest points make one; `book`: whether it has a rulebook.
- * `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order.
+ * `bots`: whether bots can play it; `without_rules`: whether its people keep the rules
+ * themselves; `ordered`: hands sorted by number keep the game's own order.
  */
 export interface Game {
   name: string;
@@ -224,6 +225,7 @@ export interface Game {
   ordered: boolean;
   book: boolean;
   bots: boolean;
+  without_rules: boolean;
 }
 
 /**

@@ -18,10 +18,12 @@ export interface PageData {
 
 /**
  * What a page is given on which a table can be set up; `mine`: where one has sat, the newest table first.
+ * `newest`: the books that were published on the site last.
  */
 export interface HomeData {
   games: GameEntry[];
   levels: LevelEntry[];
+  newest: GameEntry[];
   mine?: OwnTable[];
 }
 
@@ -88,19 +90,24 @@ export interface BookData {
 }
 
 /**
- * What the page of one's own drafts is given: the one saved last first.
+ * What the page of one's own drafts is given: the one saved last first; and the deals that one could begin from.
  */
 export interface DraftsData {
   drafts: DraftEntry[];
+  deals: DealEntry[];
 }
 
 /**
- * What the editor is given: the draft, and the `secret` of the link by which it is shown.
+ * What the editor is given: the draft, the `secret` of the link by which it is shown, what reviewers asked.
+ * `deals`: those that can be put into it. `named`: whether who writes has a name, under which alone it can be sent in.
  */
 export interface DraftData {
   draft: OpenDraft;
   secret: string;
   state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+  questions: ReviewersQuestion[];
+  deals: DealEntry[];
+  named: boolean;
 }
 
 /**
@@ -236,6 +243,18 @@ export interface OpenDraft {
 }
 
 /**
+ * What a reviewer asked at a clause of the text that came back. `seq`: its number; `open`: it has no answer yet.
+ */
+export interface ReviewersQuestion {
+  seq: number;
+  clause: string;
+  who: string;
+  words: string;
+  open: boolean;
+  answers: GivenAnswer[];
+}
+
+/**
  * Who asks, how many deals they have played, and whether passkeys are `possible` here.
  */
 export interface You {
@@ -265,6 +284,14 @@ export interface DealPlayer {
   name: string;
   bot: string | null;
   won: boolean;
+}
+
+/**
+ * An answer to a question, and who gave it.
+ */
+export interface GivenAnswer {
+  who: string;
+  words: string;
 }
 
 /**

@@ -137,6 +137,7 @@ function sheet(view, actions) {
         { class: 'ways cluster' },
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
         lookBack(view),
+        writeRules(view),
         playToo(view),
         over ? wayOut(view, actions.again) : null,
         nextButton(view, actions.next),
@@ -157,6 +158,17 @@ function sheet(view, actions) {
 function lookBack(view) {
   const { link } = view.deal;
   return link ? el('a', { class: 'button', id: 'look-back', href: `/r/${link}` }, t('look_back')) : null;
+}
+
+/**
+ * Where no rules were kept but those of its people: the way to write them down.
+ * @param {View} view
+ * @returns {HTMLElement | null}
+ */
+function writeRules(view) {
+  const { link } = view.deal;
+  if (!link || !view.game.without_rules) return null;
+  return el('a', { class: 'button', id: 'write-rules', href: `/write?from=${link}` }, t('write_rules'));
 }
 
 /**

@@ -96,7 +96,7 @@ export class Sending {
     if (table) this.#table.href = table;
     place(
       this.#known,
-      known.map(({ text, level }) =>
+      known.map(({ text, level, codes }) =>
         el(
           'li',
           { class: level },
@@ -104,6 +104,9 @@ export class Sending {
           el('b', { class: 'visually-hidden' }, t(`level_${level}`)),
           ' ',
           text,
+          codes.length
+            ? el('ul', {}, ...findings.filter((one) => codes.includes(one.code ?? '')).map((one) => this.#toDo(one)))
+            : null,
         ),
       ),
     );
