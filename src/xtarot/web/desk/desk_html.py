@@ -143,10 +143,20 @@ def _head(case: WorkPage, way: str, lang: Lang) -> Html:
         "header",
         element("h1", case.book.name[lang], id="reviewed"),
         element("span", desk_text("nth", lang, n=n), class_="tag"),
+        *_words(case, lang),
         element("p", about, class_="quiet"),
+        element("a", desk_text("to_course", lang), href=f"/write/{work.code}/course", class_="to-course"),
         leaves(ways, desk_text("way", lang)),
         class_="review-head cluster",
     )
+
+
+def _words(case: WorkPage, lang: Lang) -> list[Html]:
+    """What the author said to the reviewers with the text."""
+    if not (words := case.work.newest.words):
+        return []
+    label = element("b", desk_text("authors_words", lang), desk_text("colon", lang))
+    return [element("p", label, element("span", words, class_="words"), class_="words-with")]
 
 
 def _changed(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:

@@ -77,7 +77,7 @@ def thread(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> Html:
             class_="cluster",
         ),
         *render_answers(begun, work, names, you, lang),
-        _answer(begun, work, lang) if begun.open and you == work.who else None,
+        _answer(begun, work, lang) if begun.open and you in work.writing else None,
         class_="thread box",
         id=f"note-{begun.seq}",
         aria_label=f"{clause}{desk_text('gap', lang)}{desk_text(state, lang)}",

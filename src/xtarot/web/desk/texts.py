@@ -21,6 +21,7 @@ OF_SCRIPTS: dict[str, Text] = {
     "done_opinion": Text("意見を残しました", "Your opinion has been kept"),
     "done_return": Text("問いをそえて返しました", "Returned with your questions"),
     "done_publish": Text("公開しました", "Published"),
+    "done_recall": Text("引き上げました。下書きはそのままです", "Taken back. Your draft is as it was"),
     "done_retire": Text("取り下げました", "Retired"),
 }
 """What the page's script says; a key ``done_ACT`` when the server has taken an act."""
@@ -46,6 +47,23 @@ OF_HTML: dict[str, Text] = {
     "read_by": Text("{names}が読んでいます。", "Read by {names}."),
     "about_a_week": Text("ふつうは1週間ほどです。", "Usually about a week."),
     "returned": Text("問いをそえて返されました", "Returned with questions"),
+    "recalled": Text("作者が引き上げました", "Taken back by the author"),
+    "recalled_about": Text(
+        "審査はされません。出した文章は残っています。", "It is not reviewed. The text that was sent in is kept."
+    ),
+    "joined": Text("{name}がいっしょに書きはじめました", "{name} writes it, too"),
+    "left": Text("いっしょに書く人がはなれました", "Somebody no longer writes it"),
+    "recall": Text("審査から引き上げる", "Take it back"),
+    "recall_about": Text(
+        "待っている文章は審査されなくなります。下書きはそのままで、いつでも出し直せます。",
+        "What waits will not be reviewed. Your draft stays as it is, and you can send it in again at any time.",
+    ),
+    "next_recalled": Text("下書きを直して、また出す", "Go on writing, and send it in again"),
+    "next_recalled_about": Text(
+        "準備ができたら、下書きの「出す前に」から出せます。", "When it is ready, send it in from “before sending”."
+    ),
+    "authors_words": Text("作者のひとこと", "The author’s words"),
+    "to_course": Text("これまでの経過", "How it came here"),
     "published_as": Text("{number}として公開", "Published as No. {number}"),
     "published_about": Text(
         "第{version}版、{langs}。ページとPDF。この番号はずっとこの規則書のものです。",
@@ -125,6 +143,7 @@ OF_HTML: dict[str, Text] = {
     "state_received": Text("審査を待っています", "waits for review"),
     "state_review": Text("審査中", "in review"),
     "state_returned": Text("問いをそえて返ってきました", "has come back with questions"),
+    "state_recalled": Text("作者が引き上げました", "taken back by its author"),
     "state_published": Text("公開中", "published"),
     "state_retired": Text("取り下げ", "retired"),
     # The desk

@@ -49,7 +49,12 @@ class WorkPage:
 
     @property
     def own(self) -> bool:
-        """Whether whoever reads is the author."""
+        """Whether whoever reads writes it."""
+        return self.you.who in self.work.writing
+
+    @property
+    def first(self) -> bool:
+        """Whether whoever reads is the author, who sends it in."""
         return self.you.who == self.work.who
 
     @property
@@ -135,6 +140,18 @@ def _taken(entry: Entry, case: WorkPage, lang: Lang) -> Told:
     return desk_text("in_review", lang), [element("p", f"{reader} {desk_text('about_a_week', lang)}")]
 
 
+def _recalled(entry: Entry, case: WorkPage, lang: Lang) -> Told:
+    return desk_text("recalled", lang), [element("p", desk_text("recalled_about", lang)), *_talk(entry, case, lang)]
+
+
+def _joined(entry: Entry, case: WorkPage, lang: Lang) -> Told:
+    return desk_text("joined", lang, name=write_person(entry.who, case.names, lang)), []
+
+
+def _left(_entry: Entry, _case: WorkPage, lang: Lang) -> Told:
+    return desk_text("left", lang), []
+
+
 def _returned(entry: Entry, case: WorkPage, lang: Lang) -> Told:
     return desk_text("returned", lang), [*_quoted(entry.words, lang), *_talk(entry, case, lang)]
 
@@ -157,6 +174,9 @@ def _handed(_entry: Entry, _case: WorkPage, lang: Lang) -> Told:
 _STEPS = {
     "send": _received,
     "take": _taken,
+    "recall": _recalled,
+    "join": _joined,
+    "leave": _left,
     "return": _returned,
     "publish": _published,
     "retire": _retired,
@@ -185,19 +205,37 @@ def _next(case: WorkPage, lang: Lang) -> list[Html]:
     if work.state == "published" and (table := table_without_rules(case.book)):
         about.append(element("p", element("a", desk_text("next_table_now", lang), href=table)))
     if work.state == "returned" and case.own:
-        about.append(_again(work, lang))
+        about.append(_again(case, lang))
+    if work.waits and case.first:
+        about.append(_recall(work, lang))
     return [_line(when, desk_text(key, lang), about, "to-come", lang)]
 
 
-_COMING = {"received": "next_review", "review": "next_decision", "returned": "next_again", "published": "next_table"}
+_COMING = {
+    "recalled": "next_recalled",
+    "received": "next_review",
+    "review": "next_decision",
+    "returned": "next_again",
+    "published": "next_table",
+}
 
 
-def _again(work: Work, lang: Lang) -> Html:
-    """The way to send it in again: open only when every question has an answer."""
+def _recall(work: Work, lang: Lang) -> Html:
+    """The way to take back what waits."""
+    taking = (element("p", desk_text("recall_about", lang)), button(desk_text("recall", lang)))
+    folded = form(work, "recall", "recall", *taking, hidden={"text": str(len(work.sent))})
+    return element("details", element("summary", desk_text("recall", lang)), folded, id="recall")
+
+
+def _again(case: WorkPage, lang: Lang) -> Html:
+    """The way to send it in again: open only when every question has an answer, and to the author alone."""
+    work = case.work
     left = sum(note.open for note in work.notes)
     if left:
         return element("p", desk_text("n_open", lang, n=left, s=" is" if left == 1 else "s are"), id="again")
     edit = element("a", desk_text("edit_first", lang), href=f"/write/{work.code}")
+    if not case.first:
+        return element("p", desk_text("none_open", lang), " ", edit, id="again")
     return together(
         element("p", desk_text("none_open", lang), " ", edit, id="again"),
         form(
@@ -222,7 +260,8 @@ def _advice(case: WorkPage, lang: Lang) -> Html:
     return element(
         "aside",
         sent_texts(case, lang),
-        *([changing, retirement(work, lang)] if published else []),
+        *([changing] if published else []),
+        *([retirement(work, lang)] if published and case.first else []),
         class_="advice stack",
     )
 

@@ -1,10 +1,11 @@
 """Writing a rulebook."""
 
-from xtarot.web.write import drafts, records, writing
+from xtarot.web.write import drafts, records, writers, writing
 
 PAGES = (writing.PAGE,)
 ROUTES = (
     *drafts.ROUTES,
     *records.ROUTES,
+    *writers.ROUTES,
     *writing.ROUTES,
 )

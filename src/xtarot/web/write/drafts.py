@@ -43,6 +43,7 @@ TOO_MANY = Text(
 NO_TOML = Text("book.toml が読めません：{what}", "book.toml cannot be read: {what}")
 HAS_RULES = Text("このゲームにはもう規則があります", "This game has its rules already")
 SENT = Text("出した下書きは捨てられません", "A draft that was sent in cannot be discarded")
+OTHERS = Text("捨てられるのは、書きはじめた人だけです", "Only whoever began it can discard it")
 NEWER = Text("別の場所で書き換えられています", "It has been changed elsewhere meanwhile")
 
 
@@ -203,7 +204,9 @@ async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: 
 @delete("/api/drafts/{code:str}", status_code=204, raises=[Changed, NotFoundException])
 async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> None:
     """Discard one's own draft with all its revisions. One that was sent in stays, for it can be sent in again."""
-    draft = await draft_of(request, services, code)
+    draft, session = await draft_of(request, services, code), (await visitor_of(request)).session
+    if not session or draft.who != session.who:
+        raise Changed(OTHERS.of(lang_of(request)))
     if await services.programme.work(draft.code):
         raise Changed(SENT.of(lang_of(request)))
     await services.store.remove_draft(draft.code)
@@ -227,10 +230,10 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
 
 
 async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
-    """The draft of this code, if it is one's own. Raises NotFoundException."""
+    """The draft of this code, if who asks writes it. Raises NotFoundException."""
     session = (await visitor_of(request)).session
     draft = await services.store.draft(code) if session else None
-    if draft is None or session is None or draft.who != session.who:
+    if draft is None or session is None or not await services.drafts.writes(draft, session.who):
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
     return draft
 

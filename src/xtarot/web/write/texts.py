@@ -31,6 +31,7 @@ TEXTS: dict[str, Text] = {
     "work_draft": Text("下書き", "draft"),
     "work_received": Text("受付済み", "received"),
     "work_review": Text("審査中", "in review"),
+    "work_recalled": Text("引き上げ", "taken back"),
     "work_returned": Text("返却", "returned"),
     "work_published": Text("公開", "published"),
     "work_retired": Text("公開終了", "retired"),
