@@ -72,7 +72,13 @@ def _findings(reading: Reading, lang: Lang) -> dict[str, Any]:
         }
         for one in list_statements([found for found, _, _ in reading.findings], manuscript, played)
     ]
-    return {"findings": [*findings, *right], "known": known, "table": table_without_rules(data) if data else ""}
+    book = reading.draft.book
+    return {
+        "findings": [*findings, *right],
+        "known": known,
+        "table": table_without_rules(data) if data else "",
+        "whole": list(book.languages) if book else [],
+    }
 
 
 def _article(reading: Reading, lang: Lang, sheet: str) -> Html | None:

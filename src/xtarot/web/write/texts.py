@@ -24,9 +24,18 @@ TEXTS: dict[str, Text] = {
         "No drafts yet. A new one begins with the rules of a very small game, for you to write over.",
     ),
     "drafts_kept": Text(
-        "下書きは、このブラウザーで書いた人だけに見えます。",
-        "Only you see your drafts, in this browser or under your name.",
+        "下書きは、あなたと、いっしょに書く人だけに見えます。",
+        "Only you see your drafts, and those whom you ask to write with you.",
     ),
+    "drafts_kept_here": Text(
+        "下書きは、このブラウザーで書いた人だけに見えます。",
+        "Only you see your drafts, in this browser.",
+    ),
+    "invited": Text(
+        "{by}さんから『{title}』をいっしょに書く誘いがあります", "{by} asks you to write “{title}” together"
+    ),
+    "join_draft": Text("いっしょに書く", "Write it, too"),
+    "decline": Text("断る", "Decline"),
     "untitled": Text("名前のないゲーム", "Untitled game"),
     "work_draft": Text("下書き", "draft"),
     "work_received": Text("受付済み", "received"),
@@ -166,6 +175,22 @@ TEXTS: dict[str, Text] = {
     "copy_link": Text("リンクをコピー", "Copy the link"),
     "link_copied": Text("リンクをコピーしました", "The link is copied"),
     "try_at_table": Text("この人数と札で卓を用意する", "Set up a table with these players and cards"),
+    "writers": Text("いっしょに書く人", "Writing together"),
+    "writers_text": Text(
+        "名前で誘った人も、この下書きを書けます。作者の欄に名前が並びます。出すのは、書きはじめた人です。",
+        "Those you ask by name can write this draft, too, and stand among its authors. Whoever began it sends it in.",
+    ),
+    "writers_need_name": Text("いっしょに書くには名前が要ります。", "Writing together needs a name."),
+    "name_of_writer": Text("誘う人の名前", "Name of whom to ask"),
+    "ask_writer": Text("誘う", "Ask"),
+    "was_asked": Text("誘いました", "asked"),
+    "sends_it": Text("書きはじめた人", "began it"),
+    "leave_draft": Text("はなれる", "Leave"),
+    "remove_writer": Text("はずす", "Remove"),
+    "needs_name": Text(
+        "出すには名前が要ります。下書きはそのままです。", "Sending in needs a name. Your draft stays as it is."
+    ),
+    "take_name": Text("名前を取る", "Take a name"),
     "earlier_texts": Text("前に保存した文章", "Earlier texts"),
     "earlier_texts_text": Text(
         "書いている間に保存したものを、いつでも読み、戻せます。", "What was saved while you wrote can be brought back."

@@ -38,6 +38,7 @@ from xtarot.web.write.drafts import (
 )
 from xtarot.web.write.records import deals_to_show
 from xtarot.web.write.texts import TEXTS
+from xtarot.web.write.writers import Invitation, WriterEntry, list_invitations, list_writers
 
 NOT_WHOLE = Text(
     "まだ冊子になりません。「出す前に」の×を直してください",
@@ -60,10 +61,15 @@ class DraftEntry(Struct):
 
 
 class DraftsData(Struct):
-    """What the page of one's own drafts is given: the one saved last first; and the deals that one could begin from."""
+    """What the page of one's own drafts is given: the one saved last first; and the deals that one could begin from.
+
+    `person`: who reads this, 0 for a guest.
+    """
 
     drafts: list[DraftEntry]
     deals: list[DealEntry]
+    invitations: list[Invitation]
+    person: int
 
 
 class GivenAnswer(Struct):
@@ -87,7 +93,8 @@ class ReviewersQuestion(Struct):
 class DraftData(Struct):
     """What the editor is given: the draft, the `secret` of the link by which it is shown, what reviewers asked.
 
-    `deals`: those that can be put into it. `named`: whether who writes has a name, under which alone it can be sent in.
+    `deals`: those that can be put into it. `writers`: who writes it, the author first; only who has a name is among
+    them. `person`: who reads this, 0 for a guest.
     """
 
     draft: OpenDraft
@@ -95,21 +102,28 @@ class DraftData(Struct):
     state: State | Literal["draft"]
     questions: list[ReviewersQuestion]
     deals: list[DealEntry]
-    named: bool
+    writers: list[WriterEntry]
+    person: int
 
 
 @get("/write", media_type=MediaType.HTML, include_in_schema=False)
 async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page of one's own drafts."""
-    session = (await visitor_of(request)).session
+    visitor = await visitor_of(request)
+    session, person = visitor.session, visitor.person
     found: list[Draft] = await services.store.drafts_of(session.who) if session else []
     works = {work.code: work for work in await services.programme.of(session.who)} if session else {}
 
     deals = await deals_to_show(services, session.who, "", lang_of(request)) if session else []
+    invitations = await list_invitations(request, services)
 
     def made() -> Response[bytes]:
         listed = [_listed(draft, works.get(draft.code)) for draft in found]
-        return _page(request, TEXTS["writing"].of(lang_of(request)), DraftsData(listed, deals))
+        return _page(
+            request,
+            TEXTS["writing"].of(lang_of(request)),
+            DraftsData(listed, deals, invitations, person.who if person else 0),
+        )
 
     return await services.effort.in_thread(request, made)
 
@@ -123,10 +137,12 @@ async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> 
     game = str(values(draft.text.files.get(FILE, "")).get("game", ""))
     deals = await deals_to_show(services, visitor.session.who, game, lang) if visitor.session else []
 
+    writers, person = await list_writers(services, draft), visitor.person.who if visitor.person else 0
+
     def made() -> Response[bytes]:
         answer = as_answer(draft, draft.text)
         state = work.state if work else "draft"
-        more = DraftData(answer, draft.secret, state, questions, deals, bool(visitor.person))
+        more = DraftData(answer, draft.secret, state, questions, deals, writers, person)
         return _page(request, title_of(answer.data, lang), more)
 
     return await services.effort.in_thread(request, made, refused=False)

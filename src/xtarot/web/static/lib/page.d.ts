@@ -91,23 +91,28 @@ export interface BookData {
 
 /**
  * What the page of one's own drafts is given: the one saved last first; and the deals that one could begin from.
+ * `person`: who reads this, 0 for a guest.
  */
 export interface DraftsData {
   drafts: DraftEntry[];
   deals: DealEntry[];
+  invitations: Invitation[];
+  person: number;
 }
 
 /**
  * What the editor is given: the draft, the `secret` of the link by which it is shown, what reviewers asked.
- * `deals`: those that can be put into it. `named`: whether who writes has a name, under which alone it can be sent in.
+ * `deals`: those that can be put into it. `writers`: who writes it, the author first; only who has a name is among
+ * them. `person`: who reads this, 0 for a guest.
  */
 export interface DraftData {
   draft: OpenDraft;
   secret: string;
-  state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+  state: 'published' | 'recalled' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
   questions: ReviewersQuestion[];
   deals: DealEntry[];
-  named: boolean;
+  writers: WriterEntry[];
+  person: number;
 }
 
 /**
@@ -224,7 +229,16 @@ export interface DraftEntry {
   code: string;
   at: number;
   name: string | Record<string, string>;
-  state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+  state: 'published' | 'recalled' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+}
+
+/**
+ * A draft that one is asked to write: who asks, and what it is called.
+ */
+export interface Invitation {
+  code: string;
+  by: string;
+  title: string;
 }
 
 /**
@@ -252,6 +266,16 @@ export interface ReviewersQuestion {
   words: string;
   open: boolean;
   answers: GivenAnswer[];
+}
+
+/**
+ * Somebody who writes a draft: their number, their name; `joined`: not only asked; `first`: its author.
+ */
+export interface WriterEntry {
+  who: number;
+  name: string;
+  joined: boolean;
+  first: boolean;
 }
 
 /**

@@ -4,6 +4,7 @@ import { el, icon, place } from '../lib/dom.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 import { dealName } from './records.js';
+import { invited } from './writers.js';
 
 /** @typedef {import('../lib/page').DraftEntry} Listed */
 
@@ -130,10 +131,11 @@ export function showList(host, drafts) {
       el('label', { class: 'button', htmlFor: 'folder-file' }, icon('share'), t('bring_folder')),
     ),
     fault,
+    invited(page.invitations ?? []),
     drafts.length
       ? el('ul', { class: 'drafts' }, ...drafts.map((draft) => row(draft, () => discard(draft))))
       : el('p', { class: 'empty' }, t('no_drafts')),
-    el('p', { class: 'small-print' }, t('drafts_kept')),
+    el('p', { class: 'small-print' }, t(page.person ? 'drafts_kept' : 'drafts_kept_here')),
   ]);
   const from = new URLSearchParams(location.search).get('from');
   if (!from) return;

@@ -10,6 +10,7 @@ import { Preview } from './preview.js';
 import { Questions } from './questions.js';
 import { Records } from './records.js';
 import { Sending } from './sending.js';
+import { Writers } from './writers.js';
 
 /** @typedef {import('./keeper.js').Draft} Draft */
 /** @typedef {import('./keeper.js').Text} Text */
@@ -42,7 +43,7 @@ export class WritingPage {
   /** @type {Element[]} What readers see, by language, as it was sent last. */
   #shown = [];
   /** @type {Found} */
-  #found = { findings: [], known: [], table: '' };
+  #found = { findings: [], known: [], table: '', whole: [] };
   #title = el('h1', {});
   #facts = el('p', { class: 'facts-of cluster quiet' });
   #saved = el('span', { id: 'saved', class: 'saved-state quiet', role: 'status' });
@@ -83,7 +84,8 @@ export class WritingPage {
         this.#checking.soon(0);
       },
     });
-    this.#sending = new Sending(draft.code, secret, {
+    const writers = new Writers(draft.code, page.writers ?? [], () => void this.#keeper.pull());
+    this.#sending = new Sending(draft.code, secret, writers.node, {
       save: () => this.#saveAll(),
       restore: (revision) => this.#restore(revision),
       goTo: (found) => this.#goTo(found),
