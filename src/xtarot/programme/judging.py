@@ -12,6 +12,7 @@ from xtarot.rulebooks.findings import Finding
 from xtarot.rules.texts import Text
 from xtarot.store import Person
 
+TITLE_PAGE = "title"  # as a clause at which something is said
 MOST_WORDS = 4000  # characters of what is said
 MOST_NOTES = 1000  # of a work
 MOST_TEXTS = 200
@@ -173,7 +174,7 @@ def _say(work: Work, body: rows.Say, by: Person, known: JudgingContext) -> Refus
     if body.reply_to:
         first = next((note for note in work.notes if note.seq == body.reply_to and not note.reply_to), None)
         return None if first and first.clause == body.clause else _refusal(NO_NOTE)
-    if body.clause and body.clause not in known.clauses:
+    if body.clause and body.clause not in {TITLE_PAGE, *known.clauses}:
         return _refusal(NO_CLAUSE, clause=body.clause[:20])
     return None
 

@@ -66,7 +66,7 @@ KINDS = {
     "unreadable": _error("UTF-8の文章として読めません：{what}", "it cannot be read as UTF-8 text: {what}"),
     "toml": _error("TOMLとして読めません：{what}", "it is no TOML: {what}"),
     "missing": _error("{key} がありません", "{key} is missing: add it"),
-    "ill_typed": _error("{key} は{ja}でなければなりません", "{key} must be {en}"),
+    "ill_typed": _error("{key} は、{ja}にしてください", "{key} must be {en}"),
     "unknown_key": _warning(
         "{key} という項目は使われません", "{key} is no key of a rulebook: remove it, or correct its name"
     ),
@@ -236,12 +236,12 @@ KINDS = {
         "{what} holds version {version}: name the folder after it",
     ),
     "version_order": _error(
-        "版 {version} が今の版 {present} より古くありません",
-        "version {version} is not earlier than the present one, {present}",
+        "{version} は公開ずみです。{present} を、それより新しい版に上げてください",
+        "{version} is published: raise {present} to a higher version",
     ),
     "no_reason": _warning(
-        "{what} が {version} から変わっています。[[changes]] に理由を書いてください",
-        "{what} is not as it was in {version}: give the reason under [[changes]]",
+        "{what} が {version} から変わりました。変えた理由（[[changes]]）に一行書いてください：{what} …",
+        "{what} is not as it was in {version}: write a line under why it changed ([[changes]]): {what} …",
     ),
     "no_change": _warning(
         "{what} は {version} から変わっていません。[[changes]] から除いてください",

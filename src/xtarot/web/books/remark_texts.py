@@ -38,6 +38,6 @@ TEXTS: dict[str, Text] = SCRIPTS | {
     "house_rule": Text("{option}：{values}", "{option}: {values}"),
     "house_value": Text("{value}が{share} %", "{value} at {share} %"),
     "house_comma": Text("、", ", "),
-    "house_tables": Text("この場所の{n}卓の設定", "as set at {n} tables here"),
+    "house_tables": Text("この場所の{n}卓の設定", "as set at {n} table{s} here"),
     "house_title": Text("卓での遊び方", "How it is played here"),
 }

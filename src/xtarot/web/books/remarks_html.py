@@ -156,7 +156,7 @@ def _house_rules(rules: Sequence[HouseRule], book: Book, lang: Lang) -> Iterator
                 "p",
                 element("b", _t("house_title", lang)),
                 element("span", said),
-                element("span", _t("house_tables", lang, n=tables), class_="by"),
+                element("span", _t("house_tables", lang, n=tables, s="" if tables == 1 else "s"), class_="by"),
                 class_="house",
             ),
         )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
+from xtarot.programme.judging import TITLE_PAGE
 from xtarot.programme.work import Note, Work
 from xtarot.rulebooks import Book, Clause, Finding, compare
 from xtarot.rulebooks.checker.summary import CheckedStatement, list_statements
@@ -12,7 +13,17 @@ from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import render_part
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.books.versions_html import render_change
-from xtarot.web.desk.notes_html import area, button, draw_day, form, render_answers, speaker, threads, write_person
+from xtarot.web.desk.notes_html import (
+    area,
+    button,
+    draw_day,
+    form,
+    name_clause,
+    render_answers,
+    speaker,
+    threads,
+    write_person,
+)
 from xtarot.web.desk.sent_html import data_of, draw_kind, label_key, leaves
 from xtarot.web.desk.texts import desk_text
 from xtarot.web.desk.timeline_html import WorkPage
@@ -163,6 +174,7 @@ def _changed(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """Only what changed since the text before; what is as it was is folded."""
     older, newer = case.books[-2:]
     yield from _changes_of("data", compare_data(older, newer, lang), lang, sheet)
+    yield _title_page(case, lang)
     langs = [one for one in LANGS if one in newer.languages]
     both = {one: {each.clause: each for each in compare(older, newer, one)} for one in langs}
     shown = lang if lang in langs else langs[0]
@@ -247,7 +259,7 @@ def _changes_of(part: str, changes: Sequence[ClauseChange], lang: Lang, sheet: s
 def _whole(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """The whole text in one language."""
     document = case.book.documents[lang]
-    yield data_of(case.book, lang)
+    yield _title_page(case, lang)
     for part in document.parts:
         shown = Html(render_part(part, document.lang, sheet))
         if isinstance(part, Clause):
@@ -258,6 +270,7 @@ def _whole(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
 
 def _both(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """Both languages beside each other: clauses that are the same in both (RB-5), and what stands between them."""
+    yield _title_page(case, lang)
     texts = [_rows(case.book.documents[one]) for one in LANGS]
     for row in zip_longest(*texts, fillvalue=()):
         columns = (
@@ -267,6 +280,11 @@ def _both(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
         pair = element("div", *columns, class_="two")
         clause = next((part.id for parts in row for part in parts if isinstance(part, Clause)), "")
         yield _beside(case, clause, [pair], lang) if clause else element("div", pair, class_="book")
+
+
+def _title_page(case: WorkPage, lang: Lang) -> Html:
+    """The data, with the talk about them."""
+    return _beside(case, TITLE_PAGE, [data_of(case.book, lang)], lang)
 
 
 def _rows(document: Document) -> Iterator[tuple[Clause | Block, ...]]:
@@ -291,7 +309,7 @@ def _beside(case: WorkPage, clause: str, texts: Sequence[Html], lang: Lang) -> H
         element("div", *shown, note, class_="talk"),
         class_="leaf box",
         id=clause,
-        aria_label=clause,
+        aria_label=name_clause(clause, lang),
     )
 
 
@@ -310,10 +328,11 @@ def _thread(case: WorkPage, begun: Note, heading: str, lang: Lang) -> Html:
 
 def _note(case: WorkPage, clause: str, lang: Lang) -> Html:
     """The way to write a note at a clause."""
-    fields = (area("words", desk_text("note_words", lang, clause=clause)), button(desk_text("keep_note", lang)))
+    name = name_clause(clause, lang)
+    fields = (area("words", desk_text("note_words", lang, clause=name)), button(desk_text("keep_note", lang)))
     return element(
         "details",
-        element("summary", desk_text("note_here", lang), aria_label=desk_text("note_of", lang, clause=clause)),
+        element("summary", desk_text("note_here", lang), aria_label=desk_text("note_of", lang, clause=name)),
         form(case.work, "note", f"note {clause}", *fields, hidden={"clause": clause, **looked_at(case)}),
     )
 

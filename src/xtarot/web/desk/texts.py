@@ -45,8 +45,11 @@ OF_HTML: dict[str, Text] = {
     "what_changed": Text("変わったところ", "what changed"),
     "in_review": Text("審査中", "In review"),
     "read_by": Text("{names}が読んでいます。", "Read by {names}."),
+    "was_read_by": Text("{names}が読みました。", "Read by {names}."),
     "about_a_week": Text("ふつうは1週間ほどです。", "Usually about a week."),
     "returned": Text("問いをそえて返されました", "Returned with questions"),
+    "data_too": Text("本の情報も変更", "and the title page"),
+    "around_too": Text("条のまわりも変更", "and what stands around the clauses"),
     "recalled": Text("作者が引き上げました", "Taken back by the author"),
     "recalled_about": Text(
         "審査はされません。出した文章は残っています。", "It is not reviewed. The text that was sent in is kept."
@@ -95,11 +98,15 @@ OF_HTML: dict[str, Text] = {
         "Answer the questions one by one. When none is open, you can send it in again.",
     ),
     "next_table": Text("遊べる卓", "A table to play it at"),
-    "next_table_about": Text("だれかがプログラムにすると、卓で遊べます。", "Somebody has to write it as a program."),
-    "next_table_now": Text("それまではルールなしの卓で試せます", "Until then, try it at a table without rules"),
+    "next_table_about": Text(
+        "規則のとおりに動く卓は、だれかがPythonで書いて、サイトの運営者が入れます。",
+        "A table that knows the rules takes a program in Python, which whoever runs the site installs.",
+    ),
+    "next_table_now": Text("この札と人数で卓を開く", "Open a table with these cards"),
     # Notes
     "open": Text("未回答", "open"),
     "answered": Text("答えました", "answered"),
+    "title_page": Text("表題", "Title page"),
     "whole_text": Text("全体", "the whole"),
     "reviewer": Text("審査", "reviewer"),
     "you": Text("あなた", "you"),

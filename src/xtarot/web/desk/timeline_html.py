@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from xtarot.programme.work import Entry, Work
 from xtarot.rulebooks import Book, compare
+from xtarot.rulebooks.comparison import compare_around, compare_data
 from xtarot.rules.texts import Lang, span
 from xtarot.store import Person
 from xtarot.web.books.shelf_html import draw_cover
@@ -129,15 +130,30 @@ def _received(entry: Entry, case: WorkPage, lang: Lang) -> Told:
         about = desk_text("first_text", lang, n=size, s="" if size == 1 else "s")
         return desk_text("received", lang), [element("p", about, " ", read), *_quoted(entry.words, lang)]
     changed = element("a", desk_text("what_changed", lang), href=f"/write/{case.work.code}/changes?to={n}")
-    about = count_changes(compare(case.books[n - 2], book, lang), lang) + desk_text("stop", lang)
+    about = tell_changes(case.books[n - 2], book, lang) + desk_text("stop", lang)
     heading = desk_text("received_revision" if entry.revision else "received_again", lang)
     said = element("p", about, " ", changed, desk_text("gap", lang), read)
     return heading, [said, *_quoted(entry.words, lang)]
 
 
+def tell_changes(older: Book, newer: Book, lang: Lang) -> str:
+    """How many clauses changed in any language, and whether anything else did."""
+    changed = {
+        one.clause: one for other in newer.languages for one in compare(older, newer, other) if one.kind != "same"
+    }
+    clauses = tuple(changed.get(one.clause, one) for one in compare(older, newer, lang))
+    parts = [count_changes(clauses, lang)]
+    if any(one.kind != "same" for one in compare_data(older, newer, lang)):
+        parts.append(desk_text("data_too", lang))
+    if any(one.kind != "same" for other in newer.languages for one in compare_around(older, newer, other)):
+        parts.append(desk_text("around_too", lang))
+    return desk_text("comma", lang).join(parts)
+
+
 def _taken(entry: Entry, case: WorkPage, lang: Lang) -> Told:
-    reader = desk_text("read_by", lang, names=write_person(entry.who, case.names, lang))
-    return desk_text("in_review", lang), [element("p", f"{reader} {desk_text('about_a_week', lang)}")]
+    now = entry.text == len(case.work.sent) and case.work.state == "review"
+    reader = desk_text("read_by" if now else "was_read_by", lang, names=write_person(entry.who, case.names, lang))
+    return desk_text("in_review", lang), [element("p", reader, f" {desk_text('about_a_week', lang)}" if now else "")]
 
 
 def _recalled(entry: Entry, case: WorkPage, lang: Lang) -> Told:

@@ -83,7 +83,7 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "number_of": Text("番号", "number"),
     "revise": Text("改訂を書く", "Write a revision"),
     "try_it": Text("卓で試す", "Play it"),
-    "try_without_rules": Text("ルールなしで試す", "Try without rules"),
+    "try_without_rules": Text("この札と人数で卓を開く", "Open a table with these cards"),
     "print_and_play": Text("印刷して遊ぶ", "Print and play"),
     "cards_to_cut": Text("カード{n}枚 {width} × {height} mm", "{n} cards, {width} × {height} mm"),
     "reference_card": Text("早見表", "Reference card"),

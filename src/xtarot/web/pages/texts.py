@@ -256,7 +256,7 @@ TEXTS: dict[str, Text] = {
     # Invitation, seat
     "invite_title": Text("友だちを招く", "Invite friends"),
     "invite_text": Text(
-        "このリンクを開くと、ボットの席に座れます。登録はいりません。",
+        "このリンクを開くと、空いた席に座れます。登録はいりません。",
         "Whoever opens this link can take a bot's seat. No account needed.",
     ),
     "invite_link": Text("招待のリンク", "Link to the table"),

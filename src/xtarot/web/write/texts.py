@@ -129,7 +129,6 @@ TEXTS: dict[str, Text] = {
     "insert_moves": Text("この間を入れる", "Insert these moves"),
     # What reviewers asked
     "asked_by": Text("{who}の問い・{clause}", "{who} asks · {clause}"),
-    "of_whole": Text("全体", "the whole text"),
     "your_answer": Text("答え", "Your answer"),
     "answer": Text("答える", "Answer"),
     "count_asked": Text("まだ答えていない問い {n}", "{n} question{s} to answer"),
@@ -142,6 +141,10 @@ TEXTS: dict[str, Text] = {
     "data_summary": Text("あらまし", "Summary"),
     "data_tagline": Text("ひとこと", "In one line"),
     "data_game": Text("アドレスでの名前", "Name in addresses"),
+    "wrong_game": Text(
+        "英小文字とハイフンだけが使えます（例：moon-ferry）", "Only small letters and hyphens, such as moon-ferry"
+    ),
+    "wrong_version": Text("1.00 のように書いてください", "Write it as 1.00"),
     "hint_game": Text("英小文字とハイフン。例：moon-ferry", "Small letters and hyphens, such as moon-ferry"),
     "data_version": Text("版", "Version"),
     "data_changes": Text("変えた理由", "Why it changed"),

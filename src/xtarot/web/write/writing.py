@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from xtarot.printing.booklet import Issue, booklet
+from xtarot.programme.judging import TITLE_PAGE
 from xtarot.programme.work import Note, State, Work
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.manuscript import Manuscript
@@ -45,6 +46,7 @@ NOT_WHOLE = Text(
     "It is not a whole book yet: put right what “before sending” lists",
 )
 
+TITLE, WHOLE = Text("表題", "Title page"), Text("全体", "the whole text")
 AUTHOR, REVIEWER = Text("作者", "The author"), Text("審査の人", "A reviewer")
 
 PAGE = Page("write", TEXTS, unlisted=True, alone=True)
@@ -80,10 +82,14 @@ class GivenAnswer(Struct):
 
 
 class ReviewersQuestion(Struct):
-    """What a reviewer asked at a clause of the text that came back. `seq`: its number; `open`: it has no answer yet."""
+    """What a reviewer asked at a clause of the text that came back. `seq`: its number; `at`: what the clause is called.
+
+    `open`: it has no answer yet.
+    """
 
     seq: int
     clause: str
+    at: str
     who: str
     words: str
     open: bool
@@ -228,7 +234,8 @@ def _questions(work: Work, names: Mapping[int, str], lang: Lang) -> Iterator[Rev
     for note in work.notes if work.state == "returned" else ():
         if not note.reply_to and note.text == len(work.sent):
             answers = [GivenAnswer(called(one), one.words) for one in work.notes if one.reply_to == note.seq]
-            yield ReviewersQuestion(note.seq, note.clause, called(note), note.words, note.open, answers)
+            at = TITLE.of(lang) if note.clause == TITLE_PAGE else note.clause or WHOLE.of(lang)
+            yield ReviewersQuestion(note.seq, note.clause, at, called(note), note.words, note.open, answers)
 
 
 def _listed(draft: Draft, work: Work | None) -> DraftEntry:

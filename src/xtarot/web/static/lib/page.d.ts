@@ -257,11 +257,13 @@ export interface OpenDraft {
 }
 
 /**
- * What a reviewer asked at a clause of the text that came back. `seq`: its number; `open`: it has no answer yet.
+ * What a reviewer asked at a clause of the text that came back. `seq`: its number; `at`: what the clause is called.
+ * `open`: it has no answer yet.
  */
 export interface ReviewersQuestion {
   seq: number;
   clause: string;
+  at: string;
   who: string;
   words: string;
   open: boolean;

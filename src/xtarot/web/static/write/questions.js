@@ -27,9 +27,9 @@ export class Questions {
 
   /** @param {Asked} asked @returns {HTMLElement} */
   note(asked) {
-    const { clause, who, words } = asked;
+    const { at, who, words } = asked;
     const talk = el('div', { class: 'stack' });
-    const head = el('p', {}, icon('chat'), el('b', {}, t('asked_by', { who, clause: clause || t('of_whole') })));
+    const head = el('p', {}, icon('chat'), el('b', {}, t('asked_by', { who, clause: at })));
     this.#talk(talk, asked);
     return el('li', { class: 'note box asked' }, head, el('p', { class: 'words' }, words), talk);
   }
