@@ -15,7 +15,8 @@ from xtarot.programme.work import Work
 from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rules.texts import Lang
 from xtarot.store import Person
-from xtarot.web.desk.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
+from xtarot.web.desk.desk_html import WAYS, Facts, reviewing
+from xtarot.web.desk.queue_html import Waiting, desk, queue
 from xtarot.web.desk.sent_html import as_sent, sent_changes
 from xtarot.web.desk.texts import OF_SCRIPTS, desk_text
 from xtarot.web.desk.timeline_html import WorkPage, draw_timeline
