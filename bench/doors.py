@@ -153,7 +153,7 @@ def playing_at(game: str) -> Any:
 
 async def watched(http: httpx.AsyncClient) -> dict[str, str]:
     """A table with some hundred rows: bots have played a while."""
-    known = await playing_at("lotarot")(http)
+    known: dict[str, str] = await playing_at("lotarot")(http)
     await http.post(f"/api/tables/{known['code']}/commands", json={"t": "leave", "id": new_id()})
     for _ in range(10):
         await http.get(f"/api/tables/{known['code']}/events?wait=2&after=10000")

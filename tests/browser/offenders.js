@@ -199,7 +199,8 @@ window.offenders = (() => {
     const most = innerWidth < 700 ? 3 : 2;
     for (const { node, words, lines } of shown) {
       const rows = new Set(lines.map(({ top }) => Math.round(top / 8)));
-      if (node.closest('#prompt') && rows.size > most) yield `"${words}" of ${describe(node)} stands in ${rows.size} lines`;
+      if (node.closest('#prompt') && rows.size > most)
+        yield `"${words}" of ${describe(node)} stands in ${rows.size} lines`;
     }
   }
 

@@ -14,7 +14,7 @@ from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.checker.summary import STATEMENTS, list_statements
 from xtarot.rulebooks.findings import KINDS, finding
-from xtarot.rulebooks.manuscript import Manuscript
+from xtarot.rulebooks.manuscript import Manuscript, read_folder
 
 HERE = Path(__file__).parent
 GOOD = HERE / "good"
@@ -103,4 +103,18 @@ def test_every_finding_speaks_against_one_statement_of_the_summary() -> None:
     codes = [code for codes in STATEMENTS.values() for code in codes]
     assert sorted(codes) == sorted(KINDS)
     wrong = finding("card", "en.md", 3, what="XX")
-    assert [known.findings for known in list_statements([wrong]) if known.findings] == [(wrong,)]
+    known = list_statements([wrong], Manuscript({}), played=False)
+    assert [one.findings for one in known if one.findings] == [(wrong,)]
+
+
+def test_nothing_is_said_of_a_game_of_records_or_of_changes_where_there_is_none() -> None:
+    good = read_folder(GOOD)
+
+    def unsaid(manuscript: Manuscript, played: bool) -> int:
+        return sum(not one.applies for one in list_statements([], manuscript, played))
+
+    assert unsaid(Manuscript({}), played=False) == 4
+    assert unsaid(good, played=True) == 0
+    assert unsaid(Manuscript(good.files), played=True) == 1
+    missing = finding("record_missing", "en.md", 1, name="first")
+    assert [one.applies for one in list_statements([missing], Manuscript({}), False) if one.findings] == [True]

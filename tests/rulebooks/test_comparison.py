@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from xtarot.rulebooks import Book, compare, read_book
-from xtarot.rulebooks.comparison import compare_around, compare_data
+from xtarot.rulebooks.comparison import compare_around, compare_data, compare_facts
 from xtarot.rulebooks.document import CardSign, Text, plain
 
 DATA = """
@@ -60,6 +60,38 @@ def test_a_change_is_seen_word_by_word_and_cards_stay_cards(moon_ferry: Book) ->
         ("in", "suit led."),
     ]
     assert changed.pieces[0].parts == (Text("The trick with "), CardSign("T18"), Text(" goes to the "))
+
+
+def test_japanese_is_compared_by_phrases_and_not_by_letters(tmp_path: Path) -> None:
+    books = []
+    for n, text in enumerate(("伏せた札は局の終わりまで見せません。", "場に置いた札は局が終わったら見せておきます。")):
+        place = tmp_path / str(n)
+        place.mkdir()
+        (place / "book.toml").write_text(DATA.format(version=f"1.{n}"), encoding="utf-8")
+        (place / "ja.md").write_text(f"**MF-1** {text}", encoding="utf-8")
+        books.append(read_book(place))
+    (change,) = compare(books[0], books[1], "ja")
+    assert [(piece.kind, plain(piece.parts)) for piece in change.pieces] == [
+        ("out", "伏せた"),
+        ("in", "場に置いた"),
+        ("same", "札は"),
+        ("out", "局の終わりまで見せません"),
+        ("in", "局が終わったら見せておきます"),
+        ("same", "。"),
+    ]
+
+
+def test_what_changed_in_the_data_is_said_in_words(tmp_path: Path) -> None:
+    def facts(deal: str) -> dict[str, str]:
+        (tmp_path / "book.toml").write_text(DATA.format(version="1.00") + deal, encoding="utf-8")
+        (tmp_path / "en.md").write_text("**MF-1** x", encoding="utf-8")
+        return {lang: compare_facts(read_book(tmp_path), lang)["deal"] for lang in ("ja", "en")}
+
+    assert facts("[deal]\neach = 11\nrest = 3\n") == {"ja": "1人に11枚、残り3枚", "en": "11 to each, 3 left"}
+    assert facts("[deal]\neach = {3 = 22, 4 = 16}\nrest = true\n") == {
+        "ja": "3人なら1人に22枚 / 4人なら1人に16枚、残り全部",
+        "en": "22 to each with 3 players / 16 to each with 4 players, the rest left",
+    }
 
 
 def test_a_version_compared_with_itself_is_the_same(moon_ferry: Book) -> None:

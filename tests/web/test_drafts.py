@@ -1,11 +1,9 @@
 """Drafts over the wire: saved, never overwritten, refused in words, and nobody else's business."""
 
-import asyncio
 import dataclasses
 import json
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,40 +11,15 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
 
-import xtarot
-from support.live import LOOSE, Json, Person, site
+from support.live import LOOSE, Json, site
 from support.signing_up import sign_up
+from support.writing import Author
 from xtarot.programme.drafts import MOST_REVISIONS, thinned
 from xtarot.programme.reading import MOST_REPAIRED, read_draft
 from xtarot.rulebooks import LANGUAGES, ours
 from xtarot.rulebooks.checker import check
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.toml import toml, values
-from xtarot.store import KeptDeal, Row, SeatedPlayer
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.server import FILE
-
-
-class Author(Person):
-    """Somebody with a draft."""
-
-    def __init__(self, host: str, lang: str = "en") -> None:
-        super().__init__(host, lang)
-        self.draft = self.begin()
-
-    def begin(self) -> str:
-        answer = self.http("POST", "/api/drafts")
-        assert answer.status_code == 201, answer.text
-        return str(answer.json()["code"])
-
-    @property
-    def text(self) -> Json:
-        return self.http("GET", f"/api/drafts/{self.draft}").json()  # type: ignore[no-any-return]
-
-    def save(self, base: int, name: str, /, **changed: Any) -> Any:
-        text = self.text
-        body = {key: text[key] for key in ("data", *LANGUAGES)} | {"base": base, "id": name} | changed
-        return self.http("PUT", f"/api/drafts/{self.draft}?lang=en", json=body)
 
 
 def test_what_is_saved_comes_back_and_a_lost_answer_is_given_again(host: str) -> None:
@@ -282,10 +255,6 @@ def test_a_table_is_set_up_with_the_players_and_cards_of_a_draft(host: str) -> N
     assert table == "/new?game=free&seats=4&pack=without+M+N+F+11-15+C+T&each=13"
 
 
-def test_only_a_finished_deal_without_rules_becomes_a_draft(host: str) -> None:
-    assert Author(host).http("POST", "/api/drafts/from/nowhere").status_code == 404
-
-
 def test_a_draft_that_was_sent_in_stays(host: str) -> None:
     mio = Author(host)
     send = f"/api/works/{mio.draft}/send"
@@ -353,24 +322,3 @@ def test_a_revision_is_asked_for_its_reasons() -> None:
 def complete() -> Json:
     one = {key: {"en": "x"} for key in ("name", "author", "summary", "sides", "played")}
     return {"game": "x", "version": "1.00", "players": [4, 4], "cards": 52} | one
-
-
-def test_what_was_done_at_a_table_becomes_the_first_text(tmp_path: Path) -> None:
-    deal = xtarot.deal("free", 1, seats=2, options={"each": 20, "pack": "only S H"})
-    for move in ("0 end", "1 yes"):
-        deal.play(move)
-    players = [SeatedPlayer(None, "", "", 0, False)] * 2
-    kept = KeptDeal("abcdefghjkmnp", "t", 1, "free", 1.0, players, deal.record())
-
-    async def keep(store: SqliteStore) -> None:
-        await store.open("t", "free", [Row(1, "open", {})])
-        await store.append("t", Row(2, "end", {}), kept)
-
-    with closing(SqliteStore(tmp_path / FILE)) as store:
-        asyncio.run(keep(store))
-    with site(tmp_path) as host:
-        mio = Author(host)
-        assert mio.http("GET", f"/api/deals/{kept.link}/replay").json()["drafts"]
-        mio.draft = mio.http("POST", f"/api/drafts/from/{kept.link}").json()["code"]
-        assert mio.text["data"]["deal"] == {"each": 20, "rest": 4}
-        assert mio.text["en"]

@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from support.live import Person
 from support.sending_in import publish
 from support.signing_up import make_reviewer, sign_up
 
-ODD_BOOKS = [
+ODD_BOOKS: list[Any] = [
     None,
     [],
     {"name": "../x", "version": "1", "title": {"en": "x"}},

@@ -299,6 +299,14 @@ class Deal:
         moves = [played.known[seat] for played in self.log]
         return View(self.game, view(self.game.layout, self.state, seat), seat, moves)
 
+    def dealt(self) -> list[list[int]]:
+        """The hands before the first move, in order of the seats."""
+        hands = self.chance["hands"]
+        if any(hands):
+            return hands
+        begun = self.root()  # they came from the stock
+        return [begun.view(seat).hand() for seat in range(self.seats)]
+
     def score(self) -> Score:
         """The score. Raises ValueError before the deal is over."""
         if not self.finished:

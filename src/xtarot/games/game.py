@@ -13,7 +13,7 @@ from xtarot.games.faults import Place, find, place, strangers_files
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS, UnknownAction
 from xtarot.rules.hooks import Bots, Policy, Search
-from xtarot.rules.options import AnyOption
+from xtarot.rules.options import AnyOption, CardsOption
 from xtarot.rules.screen import Screen
 from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
 from xtarot.rules.steps import (
@@ -101,6 +101,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}>"
+
+    @property
+    def without_rules(self) -> bool:
+        """Whether its people keep the rules themselves: with any cards, and nobody plays an empty seat."""
+        return not self.bots and any(isinstance(option, CardsOption) for option in self.options)
 
     def where(self, name: str) -> Place:
         """Where its author defines a function or table of the contract."""

@@ -19,7 +19,6 @@ from xtarot.games import explain
 from xtarot.lookback.frames import ALL, ReplayStep, draw_reel, seat_of_view
 from xtarot.lookback.playing import play_kept
 from xtarot.lookback.timeline import Timeline, without_result
-from xtarot.programme.first_draft import has_no_rules
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal, SeatedPlayer
@@ -223,7 +222,7 @@ def _head(players: Sequence[SeatedPlayer], asked: Asked, record: Record) -> dict
         "you": SPECTATOR,
         "exercise": False,
         "reviewed": bool(installed and installed.bots),
-        "drafts": bool(installed and has_no_rules(installed)),
+        "drafts": bool(installed and installed.without_rules),
         "view": asked.view,
     }
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -42,12 +42,23 @@ WIDE = "\u2e80"  # from here on, letters are Japanese
 UNDATED = date(2000, 1, 1)
 
 
-def booklet(book: Book, lang: str, site: str = "") -> bytes:
-    """The booklet as a PDF. A book that has no text in this language is printed in the one it has, and says so.
+class Issue(NamedTuple):
+    """Where and as what a booklet is issued: at the address of a site, or "" for none.
 
-    `site`: whose number it has, if that is not the makers'.
+    `own`: its number is that site's, and not the makers'; `draft`: it is not published.
     """
-    return typeset("booklet", _data(book, lang, site), made=dated(book))
+
+    at: str = ""
+    own: bool = False
+    draft: bool = False
+
+
+NOWHERE = Issue()
+
+
+def booklet(book: Book, lang: str, issue: Issue = NOWHERE) -> bytes:
+    """The booklet as a PDF. A book that has no text in this language is printed in the one it has, and says so."""
+    return typeset("booklet", _data(book, lang, issue), made=dated(book))
 
 
 def unprinted(book: Book, lang: str) -> str:
@@ -72,10 +83,10 @@ def dated(book: Book | None) -> date:
     return (book and (book.edition or book.published or book.received)) or UNDATED
 
 
-def _data(book: Book, lang: str, site: str) -> Mapping[str, Any]:
+def _data(book: Book, lang: str, issue: Issue) -> Mapping[str, Any]:
     """What the template reads."""
     document = book.documents[lang]
-    closing = _closing(lang)
+    closing = _closing(lang, issue.at)
     shown = {card: _card(card, lang) for card in _cards(document)}
     title = f"{book.number} {book.name[lang]}" if book.number else book.name[lang]
     return {
@@ -84,9 +95,9 @@ def _data(book: Book, lang: str, site: str) -> Mapping[str, Any]:
         "title": title,
         "book": {key: getattr(book, key)[lang] for key in ("name", "author", "summary")},
         "other_name": "" if len(set(book.name.values())) == 1 else book.name["en" if lang == "ja" else "ja"],
-        "series": _series(book, lang, site),
+        "series": _series(book, lang, issue),
         "upright": max(book.name[lang]) >= WIDE,
-        "number": book.number or _t("guest", lang),
+        "number": _t("draft", lang) if issue.draft else book.number or _t("guest", lang),
         "numbered": bool(book.number),
         "colour": COVERS[cover_color(book)],
         "emblem": _emblem(book),
@@ -95,7 +106,7 @@ def _data(book: Book, lang: str, site: str) -> Mapping[str, Any]:
         "cover": [_list([book.kind[lang], _players(book, lang), _sheets(book, lang)], lang), _imprint(book, lang)],
         "notice": "" if lang in book.languages else _t("not_translated", lang),
         "facts": [row for row in _facts(book, lang) if row[1]],
-        "colophon": [row for row in _colophon(book, lang) if row[1]],
+        "colophon": [row for row in _colophon(book, lang, issue) if row[1]],
         "cards": shown,
         "parts": [*_levelled(document), *_changes(book, lang)],
         "closing": [*_levelled(closing)],
@@ -105,9 +116,9 @@ def _data(book: Book, lang: str, site: str) -> Mapping[str, Any]:
     }
 
 
-def _series(book: Book, lang: str, site: str) -> str:
-    key = "site_series" if site else "series" if book.number else "guest_series"
-    return _t(key, lang, number=book.number, site=site)
+def _series(book: Book, lang: str, issue: Issue) -> str:
+    of_number = "site_series" if issue.own else "series" if book.number else "guest_series"
+    return _t("draft_series" if issue.draft else of_number, lang, number=book.number, site=issue.at)
 
 
 def _t(key: str, lang: str, **words: object) -> str:
@@ -166,22 +177,24 @@ def _facts(book: Book, lang: str) -> Iterator[tuple[str, str]]:
     yield _t("published", lang), _day(book.published, lang)
 
 
-def _colophon(book: Book, lang: str) -> Iterator[tuple[str, str]]:
+def _colophon(book: Book, lang: str, issue: Issue) -> Iterator[tuple[str, str]]:
     """Who and what made the booklet, each with its name."""
     yield _t("title", lang), f"{book.number or ''} {book.name[lang]}".strip()
     yield _t("author", lang), book.author[lang]
     yield _t("version", lang), _list([f"v{book.version}", _day(book.published, lang)], lang)
     yield _t("wording", lang), _day(book.edition, lang)
+    yield _t("publisher", lang), issue.at if issue.own else ""
     yield _t("typesetting", lang), _t("typesetting_of", lang, xtarot=version("xtarot"), typst=version("typst"))
     yield _t("typefaces", lang), _t("typefaces_of", lang)
     yield _t("faces", lang), _t("faces_of", lang)
 
 
-@cache
-def _closing(lang: str) -> Document:
-    """How to submit a rulebook."""
+@lru_cache(16)
+def _closing(lang: str, at: str) -> Document:
+    """How to submit a rulebook, and where."""
     file = f"submit.{lang}.md"
-    document, _ = read((FOLDER / file).read_text(encoding="utf-8"), lang, Records({}), file)
+    where = "" if not at else f"\n{_t('send_at', lang, at=at)}\n"
+    document, _ = read((FOLDER / file).read_text(encoding="utf-8") + where, lang, Records({}), file)
     return document
 
 

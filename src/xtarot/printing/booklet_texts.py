@@ -13,6 +13,13 @@ TEXTS: dict[str, Text] = {
     "guest": Text("客", "Guest"),
     "series": Text("エクスタロット規則書 {number}", "Xtarot rulebook {number}"),
     "site_series": Text("{site} の規則書 {number}", "Rulebook {number} of {site}"),
+    "draft": Text("下書き", "Draft"),
+    "draft_series": Text("まだ公開されていない下書き", "A draft that has not been published"),
+    "publisher": Text("発行", "Published at"),
+    "send_at": Text(
+        "規則書は `{at}/write` で書き、そのまま出せます。確かめるのも、書きながらできます。",
+        "At `{at}/write` a rulebook can be written, checked while it is written, and sent in.",
+    ),
     "guest_series": Text("エクスタロットの棚の、客の規則書", "A guest on the Xtarot shelf"),
     "not_translated": Text(
         "この規則書の日本語訳はまだありません。原文のまま載せています。",

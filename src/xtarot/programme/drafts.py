@@ -4,18 +4,23 @@ A text says from which revision it comes. If another was saved meanwhile, it is 
 writes brings the two together.
 """
 
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from xtarot.clock import Clock
+from xtarot.programme.authors import add_author, author_of, drop_author, sign_files
 from xtarot.programme.files import check_files
 from xtarot.rulebooks.manuscript import read_folder
 from xtarot.rules.texts import Lang
-from xtarot.store import Conflict, Draft, DraftText, Store
+from xtarot.store import Conflict, Draft, DraftText, Person, Store
 
 MOST_DRAFTS = 100  # of one person
+MOST_WRITERS = 8  # of one draft beside its author
+MOST_TRIES = 10
 MOST_REVISIONS = 50  # kept of one draft
 _CLOSE = 60.0  # seconds: of revisions that lie closer together, one is kept
 _FADING = 4  # of older ones, one in a quarter of their age
@@ -37,6 +42,14 @@ def read_name(data: Mapping[str, Any], lang: Lang) -> str:
 
 class TooManyDrafts(Exception):
     """Nobody has that many ideas."""
+
+
+class NotAsked(Exception):
+    """Nobody has asked them to write the draft, or they write it already."""
+
+
+class TooManyWriters(Exception):
+    """A draft has as many writers as can be."""
 
 
 class Newer(Exception):
@@ -61,6 +74,42 @@ class Drafts:
         draft = Draft(code, who, secret, now, DraftText(1, "", check_files(files), now))
         await self._store.open_draft(draft)
         return draft
+
+    # Who writes
+
+    async def writes(self, draft: Draft, who: int) -> bool:
+        """Whether somebody may write a draft: its author, and whom they asked and who agreed."""
+        return who == draft.who or (await self._store.writers(draft.code)).get(who, False)
+
+    async def ask(self, draft: Draft, who: int) -> None:
+        """Ask somebody to write a draft, too. Raises TooManyWriters."""
+        if len(await self._store.writers(draft.code)) >= MOST_WRITERS:
+            raise TooManyWriters
+        if who != draft.who:
+            await self._store.ask_writer(draft.code, who)
+
+    async def join(self, draft: Draft, person: Person) -> None:
+        """Whoever was asked writes a draft from now on; its data name them among the authors. Raises NotAsked."""
+        if (await self._store.writers(draft.code)).get(person.who, True):
+            raise NotAsked
+        await self._store.join_draft(draft.code, person.who)
+        await self._sign(draft.code, lambda author: add_author(author, person.name))
+
+    async def leave(self, draft: Draft, person: Person) -> None:
+        """Whoever wrote a draft with its author does no longer, and is no author of what comes."""
+        await self._store.leave_draft(draft.code, person.who)
+        await self._sign(draft.code, lambda author: drop_author(author, person.name))
+
+    async def _sign(self, code: str, change: Callable[[Any], Mapping[str, str] | None]) -> None:
+        """Save a draft with other authors; one that is written just now is read again."""
+        for _ in range(MOST_TRIES):
+            draft = await self._store.draft(code)
+            author = change(author_of(draft.text.files)) if draft else None
+            if not draft or not author:
+                return
+            with suppress(Newer):
+                await self.save(draft, draft.text.revision, sign_files(draft.text.files, author), secrets.token_hex(8))
+                return
 
     async def save(self, draft: Draft, base: int, files: Mapping[str, str], command: str) -> DraftText:
         """Keep the text that was made from revision `base`. The same command is carried out once.

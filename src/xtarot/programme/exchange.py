@@ -29,7 +29,12 @@ from xtarot.programme.work import fold_work
 from xtarot.store import Conflict, Row, SentText, Store, Taken
 from xtarot.store.remarks import DRAFT, PARTS, RemarkRow, flatten
 
-_PERSONS = {("hand", "to"), ("withdraw", "author")}  # what in a row is the number of a person
+_PERSONS = {
+    ("hand", "to"),
+    ("withdraw", "author"),
+    ("leave", "author"),
+    ("send", "writers"),
+}  # what in a row is the number of a person
 PERSONS, CONTESTS, REMARKS, LOG, TEXTS = "persons.json", "contests.json", "remarks", "log.json", "texts"
 
 
@@ -145,7 +150,11 @@ def _renumbered(row: Row, number: Callable[[int], int]) -> Row:
     if row.command:
         who, _, command = row.command.partition(":")
         row = replace(row, command=f"{number(int(who))}:{command}")
-    numbers = {key: number(who) for key, who in row.payload.items() if (row.kind, key) in _PERSONS and who}
+    numbers = {
+        key: [*map(number, who)] if isinstance(who, list | tuple) else number(who)
+        for key, who in row.payload.items()
+        if (row.kind, key) in _PERSONS and who
+    }
     return replace(row, payload={**row.payload, **numbers})
 
 
@@ -216,7 +225,8 @@ async def _add(store: Store, code: str, log: list[Row], texts: list[SentText]) -
             texts_added += text is not None
             if isinstance(body, rows.Withdraw):  # the text may have come with an earlier export, and a name
                 before = fold_work(code, log[: row.seq - 1])
-                await unsign(store.works, before, body.author or before.who)
+                gone = await store.people.person(body.author or before.who)
+                await unsign(store.works, before, body.author or before.who, gone.name if gone else "")
     return max(0, len(log) - len(present)), texts_added
 
 
@@ -249,7 +259,8 @@ async def _known(store: Store, bundle: Bundle) -> dict[int, int]:
 def _persons(row: Row) -> list[int]:
     """The persons of a row: who made it, and whom it is about."""
     about = [who for key, who in row.payload.items() if (row.kind, key) in _PERSONS and who]
-    return [*([row.who] if row.who else []), *about]
+    each = [one for who in about for one in (who if isinstance(who, list | tuple) else [who])]
+    return [*([row.who] if row.who else []), *each]
 
 
 async def _person(store: Store, name: str, keys: Callable[[str], Collection[bytes]]) -> int:

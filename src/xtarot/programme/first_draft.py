@@ -3,14 +3,19 @@
 from collections.abc import Iterator
 
 from xtarot.deals.record import Record
-from xtarot.games import Game
+from xtarot.deals.replay import play_again
 from xtarot.programme.drafts import skeleton
+from xtarot.programme.free_tricks import FreeTrick, kept_moves, list_free_tricks, what_was_so
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
-from xtarot.rules.card_words import pack
-from xtarot.rules.cards import DECK, text
-from xtarot.rules.options import CardsOption
+from xtarot.rules.card_words import pack, words_for
+from xtarot.rules.cards import DECK
+from xtarot.rules.options import NamesOption
 from xtarot.rules.texts import LANGS, Text
+
+RECORD = "first"  # what the record is called in the draft
+LETTERS = "ABCDEFGH"
+MOST_TOLD = 6  # moves of the first figure
 
 HEADS = (
     Text("カード", "The cards"),
@@ -21,6 +26,9 @@ HEADS = (
 DEALS = Text("1人に{n}枚ずつ配ります。", "Each player is dealt {n} cards.")
 CARDS = Text("{n}枚を使います。", "{n} cards are used.")
 SCORE = Text("（得点の決め方を書いてください）", "(Say here what scores.)")
+HAND = Text("最初に配られた手札。", "A hand as it was dealt.")
+TRICK = Text("最初のトリック。", "The first trick.")
+COURSE = Text("はじめの手番。", "How it began.")
 DONE = {
     "play": Text("手札から札を出します。", "Play cards from the hand."),
     "cover": Text("手札から札を伏せて出します。", "Play cards from the hand face down."),
@@ -43,66 +51,77 @@ DONE = {
 }
 
 
-def has_no_rules(game: Game) -> bool:
-    """Whether a record of this game can begin a rulebook: no bots, and any cards."""
-    return not game.bots and any(isinstance(option, CardsOption) for option in game.options)
-
-
 def first_draft(record: Record) -> dict[str, str]:
-    """The files of a rulebook that says what was done at a free table, as a record has it, to be written over."""
-    options, deals = record.options, record.deals
-    seats, each = len(deals[0]["result"]["scores"]), int(options["each"])
+    """The files of a rulebook that says what was done at a free table, as a record has it, to be written over.
+
+    What the record does not tell is left empty. The record is among the files, with letters for the players: their
+    names are no part of a book.
+    """
+    options, moves = record.options, record.deals[0]["moves"]
+    played = play_again(record)
+    seats, each = played.deal.seats, int(options["each"])
     cards = pack(options["pack"])
-    how, _, words = options["pack"].partition(" ")
-    out = words if how == "without" else " ".join(text(card) for card in sorted(set(DECK) - cards))
+    usual = next(one.default for one in played.deal.game.options if isinstance(one, NamesOption))
     dealt = {"each": each, "rest": len(cards) - seats * each} if 0 < seats * each <= len(cards) else None
     known = {
-        "version": "1.00",
         "players": [seats, seats],
         "cards": len(cards),
-        "without": out,
+        "without": words_for(set(DECK) - cards),
         "deal": dealt,
-        "places": options["places"] or None,
+        "places": None if [*options["places"]] == [*usual] else options["places"],
     }
-    found = {FILE: toml({key: one for key, one in {**values(skeleton()[FILE]), **known}.items() if one is not None})}
-    done = [*_done(deals[-1]["moves"], options["places"])]
+    data = {"version": values(skeleton()[FILE])["version"], **known}
+    tricks = list_free_tricks(played, moves)
+    done = [*_done(moves, options["places"])]
+    shown = show_trick(tricks[0]) if tricks else f"{{course {RECORD} 1-{min(len(moves), MOST_TOLD)}}}" if moves else ""
+    found = {
+        FILE: toml({key: one for key, one in data.items() if one is not None}),
+        f"deals/{RECORD}.json": with_letters(record, seats).dumps(),
+    }
     for lang in LANGS:
         parts = [
-            [CARDS.of(lang, n=len(cards))],
-            [DEALS.of(lang, n=each)] if each else [],
-            [said.of(lang, **words) for said, words in done],
-            [SCORE.of(lang)],
+            ([CARDS.of(lang, n=len(cards))], ""),
+            ([DEALS.of(lang, n=each)], f"{{hand {RECORD} 0}} {HAND.of(lang)}") if each else ([], ""),
+            (
+                [*(said.of(lang, **words) for said, words in done), *(one.of(lang) for one in what_was_so(tricks))],
+                f"{shown} {(TRICK if tricks else COURSE).of(lang)}" if shown else "",
+            ),
+            ([SCORE.of(lang)], f"{{score {RECORD}}}" if played.finished else ""),
         ]
         found[f"{lang}.md"] = _text(parts, lang)
     return found
 
 
-def _text(parts: list[list[str]], lang: str) -> str:
+def with_letters(record: Record, seats: int) -> Record:
+    """A record of so many seats in which the players are A, B, C …."""
+    return record.with_players(LETTERS[:seats])
+
+
+def show_trick(trick: FreeTrick) -> str:
+    """The figure of a trick."""
+    plays = (f"{LETTERS[seat]}:{card}{'*' * (seat == trick.winner)}" for seat, card in trick.plays)
+    return f"{{trick {' '.join(plays)}}}"
+
+
+def _text(parts: list[tuple[list[str], str]], lang: str) -> str:
+    """The sections: their sentences as clauses, then a figure."""
     lines, number = list[str](), 0
-    for head, sentences in zip(HEADS, parts, strict=True):
+    for head, (sentences, shown) in zip(HEADS, parts, strict=True):
         lines.append(f"## {head.of(lang)} {{#{head.en.split()[-1]}}}")
         for sentence in sentences:
             number += 1
             lines.append(f"**AB-{number}** {sentence}")
+        lines += [shown] if shown else []
     return "\n\n".join(lines) + "\n"
 
 
 def _done(moves: list[str], places: list[str]) -> Iterator[tuple[Text, dict[str, str]]]:
     """What was done, each thing where it came first; moves that were taken back are left out."""
-    kept, asked, undone = list[list[str]](), "", list[list[str]]()
-    for words in map(str.split, moves):
-        if words[1] in DONE:
-            kept.append(words[1:])
-        elif words[1] in ("undo", "end"):
-            asked = words[1]
-            undone = [kept.pop()] if asked == "undo" and kept else []
-        elif words[1] == "no" and asked == "undo":
-            kept += undone
     said = set[tuple[str, str]]()
-    for verb, *rest in kept:
+    for _, (_, verb, *rest) in kept_moves(moves):
         word = rest[0] if rest else ""
         place = places[int(word) - 1] if verb in ("put", "hide") else ""
         about = place or (word if verb == "deal" else "")
-        if (verb, about) not in said:
+        if verb in DONE and (verb, about) not in said:
             said.add((verb, about))
             yield DONE[verb], {"place": place, "n": word}

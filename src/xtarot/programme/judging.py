@@ -12,11 +12,15 @@ from xtarot.rulebooks.findings import Finding
 from xtarot.rules.texts import Text
 from xtarot.store import Person
 
+TITLE_PAGE = "title"  # as a clause at which something is said
 MOST_WORDS = 4000  # characters of what is said
 MOST_NOTES = 1000  # of a work
 MOST_TEXTS = 200
 
 NOT_AUTHOR = Text("送れるのは作者だけです", "only the author can do that")
+ONE_SENDS = Text("出すのも取り下げるのも、書きはじめた人がします", "whoever began it sends it in and takes it back")
+WRITES = Text("もういっしょに書いています", "already writes it")
+NO_WRITER = Text("いっしょに書いている人ではありません", "does not write it")
 NOT_REVIEWER = Text("査読者だけができます", "only reviewers can do that")
 OWN = Text("自分の作品は査読できません", "nobody reviews a rulebook of their own")
 RETIRED = Text("この規則書は引退しています", "this rulebook is retired")
@@ -132,7 +136,7 @@ def _send(work: Work, body: rows.Send, by: Person, _: JudgingContext) -> Refusal
     if not work.sent:
         return None
     if by.who != work.who:
-        return _refusal(NOT_AUTHOR)
+        return _refusal(ONE_SENDS if by.who in work.writers else NOT_AUTHOR)
     if work.state == "review":
         return _refusal(IN_REVIEW)
     unanswered = next((note.clause for note in work.notes if note.open), "")
@@ -159,7 +163,7 @@ def _revision(work: Work, body: rows.Send) -> Refusal | None:
 def _say(work: Work, body: rows.Say, by: Person, known: JudgingContext) -> Refusal | None:
     if by.who not in work.authors and not by.reviewer:
         return _refusal(NOT_REVIEWER)
-    if by.who in work.authors and by.who != work.who:
+    if by.who in work.authors and by.who not in work.writing:
         return _refusal(NOT_AUTHOR)
     if not body.words.strip():
         return _refusal(NO_WORDS)
@@ -170,7 +174,7 @@ def _say(work: Work, body: rows.Say, by: Person, known: JudgingContext) -> Refus
     if body.reply_to:
         first = next((note for note in work.notes if note.seq == body.reply_to and not note.reply_to), None)
         return None if first and first.clause == body.clause else _refusal(NO_NOTE)
-    if body.clause and body.clause not in known.clauses:
+    if body.clause and body.clause not in {TITLE_PAGE, *known.clauses}:
         return _refusal(NO_CLAUSE, clause=body.clause[:20])
     return None
 
@@ -215,6 +219,25 @@ def _publish(work: Work, body: rows.Publish, by: Person, known: JudgingContext) 
     return _refusal(TOO_FEW, needed=known.needed) if len(favour - work.authors) < known.needed else None
 
 
+def _recall(work: Work, body: rows.Recall, by: Person, _: JudgingContext) -> Refusal | None:
+    if by.who != work.who:
+        return _refusal(ONE_SENDS if by.who in work.writers else NOT_AUTHOR)
+    if not work.waits:
+        return _refusal(NOT_WAITING)
+    return _refusal(OTHER_TEXT) if body.text != len(work.sent) else None
+
+
+def _join(work: Work, _body: rows.Join, by: Person, _: JudgingContext) -> Refusal | None:
+    """Whom the author has asked is known where drafts are (`Drafts.join`)."""
+    return _refusal(WRITES) if by.who in work.writing else None
+
+
+def _leave(work: Work, body: rows.Leave, by: Person, _: JudgingContext) -> Refusal | None:
+    if body.author not in work.writers:
+        return _refusal(NO_WRITER)
+    return None if by.who in (work.who, body.author) else _refusal(NOT_AUTHOR)
+
+
 def _retire_own(work: Work, body: rows.Retire, by: Person, _: JudgingContext) -> Refusal | None:
     return _refusal(NOT_AUTHOR) if by.who != work.who else _retire(work, body)
 
@@ -227,6 +250,9 @@ def _retire(work: Work, body: rows.Retire) -> Refusal | None:
 
 _JUDGES: dict[type, Callable[[Work, Any, Person, JudgingContext], Refusal | None]] = {
     rows.Send: _send,
+    rows.Recall: _recall,
+    rows.Join: _join,
+    rows.Leave: _leave,
     rows.Take: _take,
     rows.Say: _say,
     rows.Opinion: _opinion,

@@ -108,8 +108,14 @@ class Programme:
         return sorted(fold_readable(logs, fold_work).values(), key=lambda work: (not work.waits, work.newest.at))
 
     async def of(self, who: int) -> list[Work]:
-        """The works of an author."""
-        return [work for work in await self.works() if work.who == who]
+        """The works that somebody writes."""
+        return [work for work in await self.works() if who in work.writing]
+
+    async def names(self, work: Work) -> dict[int, str]:
+        """What everybody who had to do with a work is called, by number."""
+        had = {entry.who for entry in work.entries if entry.who} | work.authors
+        known = [await self._store.people.person(who) for who in had]
+        return {person.who: person.name for person in known if person}
 
     async def needed(self) -> int:
         """How many reviewers must be in favour of publishing."""
@@ -184,15 +190,19 @@ class Programme:
         person: Person,
         command: str,
         contest: str = "",
+        writers: Sequence[int] = (),
         apart: RunApart | None = None,
     ) -> Work:
-        """Send a text in; the first one opens the work. `apart`: where it is checked. Raises WorkRefused."""
+        """Send a text in; the first one opens the work. `apart`: where it is checked. Raises WorkRefused.
+
+        `writers`: who writes it with the person.
+        """
         work = await self.work(code)
         if work and _key(person, command) in work.commands:
             return work
         if (
             not work
-            and sum(not one.public and one.state != "retired" for one in await self.of(person.who)) >= MOST_WAITING
+            and sum(one.who == person.who and one.undecided for one in await self.of(person.who)) >= MOST_WAITING
         ):
             raise WorkRefused(WAITING.filled(most=MOST_WAITING))
         if contest:
@@ -206,7 +216,13 @@ class Programme:
         if errors := [one for one in said.findings if one.level == "error"]:
             raise WorkRefused(_told(errors), findings=said.findings)
         body = rows.Send(
-            text=text.id, game=said.game, version=said.version, letters=said.letters, words=words, contest=contest
+            text=text.id,
+            game=said.game,
+            version=said.version,
+            letters=said.letters,
+            words=words,
+            contest=contest,
+            writers=tuple(writers),
         )
         return await self._added(code, body, person, command, text)
 
@@ -228,7 +244,9 @@ class Programme:
         """Take the name of an author off all their works."""
         for work in await self.works():
             if who in work.authors - work.withdrawn:
-                await unsign(self._works, work, who)  # first: what fails can be asked for again
+                person = await self._store.people.person(who)
+                name = person.name if person else ""
+                await unsign(self._works, work, who, name)  # first: what fails can be asked for again
                 self._forget(await self.do(work.code, rows.Withdraw(author=who), None))
 
     # How
@@ -337,8 +355,8 @@ def _day(at: float) -> date | None:
 
 
 def _author(work: Work, sent: Sent) -> dict[str, str]:
-    """What the site says in place of an author who has gone."""
-    return WITHDRAWN if sent.who in work.withdrawn else {}
+    """What the site says in place of authors who have all gone."""
+    return WITHDRAWN if {sent.who, *sent.writers} <= work.withdrawn else {}
 
 
 def _key(person: Person, command: str) -> str:

@@ -11,7 +11,8 @@ from xtarot.store import Row
 class Send(Body, frozen=True, tag="send"):
     """The author sends a text in: its id, what its data say, and a word to the reviewers.
 
-    `letters`: of its clauses. `contest`: the name of the contest that it is an entry of.
+    `letters`: of its clauses. `contest`: the name of the contest that it is an entry of. `writers`: who writes it with
+    the author.
     """
 
     text: str
@@ -20,12 +21,27 @@ class Send(Body, frozen=True, tag="send"):
     letters: str
     words: str = ""
     contest: str = ""
+    writers: tuple[int, ...] = ()
 
 
 class OnText(Body, frozen=True, kw_only=True):
     """What is said or done about a text: the first that was sent is 1."""
 
     text: int
+
+
+class Recall(OnText, frozen=True, tag="recall"):
+    """The author takes back what waits for reviewers; the draft goes on."""
+
+
+class Join(Body, frozen=True, tag="join"):
+    """Somebody whom the author has asked writes the rulebook, too."""
+
+
+class Leave(Body, frozen=True, tag="leave"):
+    """Somebody who wrote it with the author no longer does: of their own accord, or the author's."""
+
+    author: int
 
 
 class Take(OnText, frozen=True, tag="take"):
@@ -79,6 +95,6 @@ class HandOver(Body, frozen=True, tag="hand"):
     to: int
 
 
-AnyBody = Send | Take | Say | Opinion | Return | Publish | Retire | Withdraw | HandOver
+AnyBody = Send | Recall | Join | Leave | Take | Say | Opinion | Return | Publish | Retire | Withdraw | HandOver
 
 read: Callable[[Row], AnyBody] = partial(eventlog.read_body, bodies=AnyBody)

@@ -10,13 +10,13 @@ from xtarot.eventlog import fold
 from xtarot.programme import rows
 from xtarot.store import Row
 
-State = Literal["received", "review", "returned", "published", "retired"]
+State = Literal["received", "review", "returned", "recalled", "published", "retired"]
 
 
 class Sent(Struct, frozen=True, kw_only=True):
     """A text as it was sent in. `n`: the first is 1; `id`: of its files; `game`, `version`, `letters`: what it says.
 
-    `who`: who sent it; `number`: of the book of which it is a revision.
+    `who`: who sent it, `writers`: who wrote it with them; `number`: of the book of which it is a revision.
     """
 
     n: int
@@ -30,6 +30,7 @@ class Sent(Struct, frozen=True, kw_only=True):
     letters: str
     words: str = ""
     number: str = ""
+    writers: tuple[int, ...] = ()
 
 
 class Note(Struct, frozen=True, kw_only=True):
@@ -86,14 +87,16 @@ class Edition(Struct, frozen=True, kw_only=True):
 class Work(Struct, frozen=True, kw_only=True):
     """A work after the rows of its log. Times are seconds since 1970.
 
-    `who` is its author, `authors` everybody who ever was, `withdrawn` those of them whose name has gone; `number` is
-    "" until it is published. With a number, `state` can be that of a revision, while the editions stay public until it
-    is retired. `readers`: the reviewers of the newest text; `opinions`: theirs.
+    `who` is its author, who answers for it; `writers`, those who write it with them; `authors` everybody who ever was
+    either, `withdrawn` those of them whose name has gone. `number` is "" until it is published. With a number, `state`
+    can be that of a revision, while the editions stay public until it is retired. `readers`: the
+    reviewers of the newest text; `opinions`: theirs.
     """
 
     code: str
     v: int = 0
     who: int = 0
+    writers: tuple[int, ...] = ()
     authors: frozenset[int] = frozenset()
     state: State = "received"
     number: str = ""
@@ -114,9 +117,19 @@ class Work(Struct, frozen=True, kw_only=True):
         return self.sent[-1]
 
     @property
+    def writing(self) -> tuple[int, ...]:
+        """All who write it now, the author first."""
+        return (self.who, *self.writers)
+
+    @property
     def waits(self) -> bool:
         """Whether it waits for reviewers."""
         return self.state in ("received", "review")
+
+    @property
+    def undecided(self) -> bool:
+        """Whether it was sent in, and is neither published nor taken back."""
+        return not self.public and self.state not in ("retired", "recalled")
 
     @property
     def public(self) -> bool:
@@ -158,6 +171,8 @@ def _after(work: Work, row: Row, body: rows.AnyBody, who: int) -> Work:
     match body:
         case rows.Send():
             return _sent(work, row, body, who)
+        case rows.Recall():
+            return replace(work, state="published" if work.number else "recalled", opinions=(), readers=())
         case rows.Take():
             return _read_by(replace(work, state="review"), who)
         case rows.Say():
@@ -175,10 +190,28 @@ def _after(work: Work, row: Row, body: rows.AnyBody, who: int) -> Work:
             return _read_by(replace(published, editions=(*work.editions, edition)), who)
         case rows.Retire():
             return replace(work, state="retired", reason=body.reason)
+        case rows.Join() | rows.Leave() | rows.Withdraw() | rows.HandOver():
+            return _written_by(work, body, who)
+
+
+def _written_by(work: Work, body: rows.Join | rows.Leave | rows.Withdraw | rows.HandOver, who: int) -> Work:
+    """The work after others write it."""
+    match body:
+        case rows.Join():
+            return replace(work, writers=(*work.writers, who), authors=work.authors | {who})
+        case rows.Leave():
+            return replace(work, writers=tuple(writer for writer in work.writers if writer != body.author))
         case rows.Withdraw():
-            return replace(work, withdrawn=work.withdrawn | {body.author or work.who})
+            return _without(replace(work, withdrawn=work.withdrawn | {body.author or work.who}))
         case rows.HandOver():
-            return replace(work, who=body.to, authors=work.authors | {body.to})
+            others = tuple(writer for writer in work.writers if writer != body.to)
+            return replace(work, who=body.to, writers=others, authors=work.authors | {body.to})
+
+
+def _without(work: Work) -> Work:
+    """The work without those who have gone: where that is the author, who wrote it with them goes on with it."""
+    left = [one for one in work.writing if one not in work.withdrawn] or [work.who]
+    return replace(work, who=left[0], writers=tuple(left[1:]))
 
 
 def _sent(work: Work, row: Row, body: rows.Send, who: int) -> Work:
@@ -194,12 +227,14 @@ def _sent(work: Work, row: Row, body: rows.Send, who: int) -> Work:
         letters=body.letters,
         words=body.words,
         number=work.number,
+        writers=body.writers,
     )
     return replace(
         work,
         state="received",
         who=who,
-        authors=work.authors | {who},
+        writers=body.writers,
+        authors=work.authors | {who, *body.writers},
         contest=body.contest or work.contest,
         sent=(*work.sent, sent),
         opinions=(),

@@ -1,14 +1,11 @@
 """What changed between two versions of a rulebook: clause by clause, around the clauses, and in its data."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, Literal
-
-import msgspec
 
 from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.document import (
@@ -32,7 +29,8 @@ from xtarot.rulebooks.document import (
     plain,
     within,
 )
-from xtarot.rulebooks.metadata import Metadata
+from xtarot.rulebooks.metadata import ByPlayers, DealSizes, Metadata, Sign
+from xtarot.rules.texts import Text as Words
 from xtarot.rules.texts import span
 
 Kind = Literal["new", "changed", "gone", "same"]
@@ -42,8 +40,19 @@ MAX_PAIRS = 20_000  # of equal words in two texts that are compared word by word
 GIVEN = {"number", "version", "received", "published", "edition", "changes"}
 """Data that say which version it is, and not what it says."""
 
-# A word with what follows it up to the next; Japanese letter by letter.
-_WORDS = re.compile(r"[^\s\u2e80-\U0003ffff]+\s*|[\u2e80-\U0003ffff]\s*|\s+")
+CARDS = Words("{n}枚", "{n}")
+FOR_PLAYERS = Words("{n}人なら{cards}", "{cards} with {n} players")
+EACH = Words("1人に{n}枚", "{n} to each")
+DEALT = Words("{each}、残り{rest}", "{each}, {rest} left")
+THE_REST = Words("全部", "the rest")
+
+# A word with what follows it up to the next. In Japanese, what is written in Chinese characters or katakana, with the
+# hiragana that belong to it: nearly the phrases in which one reads.
+_WORDS = re.compile(
+    r"[^\s\u2e80-\U0003ffff]+\s*"
+    r"|(?:[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+|[\u30a1-\u30ff]+)[\u3041-\u309f]*\s*"
+    r"|[\u3041-\u309f]+\s*|[\u2e80-\U0003ffff]\s*|\s+"
+)
 
 
 @dataclass(frozen=True)
@@ -115,7 +124,7 @@ def compare_facts(data: Metadata, lang: str) -> dict[str, str]:
 
 
 def _said(value: Any, lang: str) -> str:
-    """A value of the data in words: a text in this language, numbers from one to another, anything else as JSON."""
+    """A value of the data in words: a text in this language, numbers from one to another, how cards are dealt."""
     match value:
         case {"ja": _, "en": _}:
             return _said(value[lang], lang)
@@ -125,7 +134,21 @@ def _said(value: Any, lang: str) -> str:
             return span(*value)
         case None | False | ():
             return ""
-    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+        case DealSizes(each=each, rest=rest):
+            left = THE_REST.of(lang) if rest is True else _sizes(rest, CARDS, lang)
+            return DEALT.of(lang, each=_sizes(each, EACH, lang), rest=left)
+        case tuple():
+            return " / ".join(_said(one, lang) for one in value)
+        case Sign(ink=ink, gold=gold):
+            return f"{ink} · {gold}"
+    return str(value)
+
+
+def _sizes(size: bool | ByPlayers, said: Words, lang: str) -> str:
+    """A number of cards, or one for each number of players."""
+    if not isinstance(size, dict):
+        return said.of(lang, n=size)
+    return " / ".join(FOR_PLAYERS.of(lang, n=n, cards=said.of(lang, n=each)) for n, each in size.items())
 
 
 def _merged(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:

@@ -66,7 +66,7 @@ KINDS = {
     "unreadable": _error("UTF-8の文章として読めません：{what}", "it cannot be read as UTF-8 text: {what}"),
     "toml": _error("TOMLとして読めません：{what}", "it is no TOML: {what}"),
     "missing": _error("{key} がありません", "{key} is missing: add it"),
-    "ill_typed": _error("{key} は{ja}でなければなりません", "{key} must be {en}"),
+    "ill_typed": _error("{key} は、{ja}にしてください", "{key} must be {en}"),
     "unknown_key": _warning(
         "{key} という項目は使われません", "{key} is no key of a rulebook: remove it, or correct its name"
     ),
@@ -197,6 +197,10 @@ KINDS = {
         "{what} はこのゲームで使わない札です。使う札に替えてください",
         "{what} is left out of this game: show a card that is played with",
     ),
+    "names_left_out": _warning(
+        "{what} はこのゲームで使わない札です。使う札に替えるか、使わないことを確かめてください",
+        "{what} is left out of this game: name a card that is played with, if that is meant",
+    ),
     # An installed game
     "game_data": _error(
         "{key} は{here}ですが、インストールされたゲームでは{there}です",
@@ -244,12 +248,12 @@ KINDS = {
         "{what} holds version {version}: name the folder after it",
     ),
     "version_order": _error(
-        "版 {version} が今の版 {present} より古くありません",
-        "version {version} is not earlier than the present one, {present}",
+        "{version} は公開ずみです。{present} を、それより新しい版に上げてください",
+        "{version} is published: raise {present} to a higher version",
     ),
     "no_reason": _warning(
-        "{what} が {version} から変わっています。[[changes]] に理由を書いてください",
-        "{what} is not as it was in {version}: give the reason under [[changes]]",
+        "{what} が {version} から変わりました。変えた理由（[[changes]]）に一行書いてください：{what} …",
+        "{what} is not as it was in {version}: write a line under why it changed ([[changes]]): {what} …",
     ),
     "no_change": _warning(
         "{what} は {version} から変わっていません。[[changes]] から除いてください",
@@ -270,6 +274,10 @@ KINDS = {
     "record_part": _error(
         "deals/{name}.json に {what} はありません（{has}）",
         "deals/{name}.json has no {what} ({has})",
+    ),
+    "no_tricks": _error(
+        "deals/{name}.json はトリックのない記録です。{{trick A:S5 B:SK*}} のように札を書いてください",
+        "deals/{name}.json is of a game without tricks: write the cards, {{trick A:S5 B:SK*}}",
     ),
     # What is said of a record
     "assertion_place": _error(

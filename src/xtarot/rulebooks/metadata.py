@@ -115,7 +115,9 @@ class Imprint(Struct, frozen=True, kw_only=True):
 
 
 EXPECTED = {
-    "game": Text('英小文字とハイフンの名前 "dream-capture"', 'a name in small letters and hyphens, "dream-capture"'),
+    "game": Text(
+        '英小文字とハイフンだけの名前（例："moon-ferry"）', 'a name in small letters and hyphens, such as "moon-ferry"'
+    ),
     "number": Text('3桁の番号 "003"', 'three digits, "003"'),
     "version": Text('版 "1.00"', 'a version, "1.00"'),
     "received": Text("日付 2016-04-01", "a date, 2016-04-01"),

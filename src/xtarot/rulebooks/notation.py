@@ -84,7 +84,7 @@ class Recorded:
                 raise RecordError("it has no deal")
         except RecordError as error:
             raise NotationFault("record", name=name, reason=error) from None
-        self._played, self.deal = played[0], played[0].deal
+        self.played, self.deal = played[0], played[0].deal
         self._lines: dict[str, list[Line]] = {}
 
     def names(self, lang: str) -> list[str]:
@@ -94,12 +94,12 @@ class Recorded:
     @cached_property
     def tricks(self) -> list[Trick]:
         """The tricks of the deal; none in a game without."""
-        return [part for part in narrate(self._played, self.names("en"), "en") if isinstance(part, Trick)]
+        return [part for part in narrate(self.played, self.names("en"), "en") if isinstance(part, Trick)]
 
     def lines(self, lang: str) -> list[Line]:
         """The moves of the deal as they are told."""
         if lang not in self._lines:
-            self._lines[lang] = list(narrate_moves(self._played, self.names(lang), lang))
+            self._lines[lang] = list(narrate_moves(self.played, self.names(lang), lang))
         return self._lines[lang]
 
     def seat(self, word: str) -> int:
@@ -115,7 +115,7 @@ class Recorded:
 
     def before(self, move: int) -> Deal:
         """The deal before this move, counted from 1; the one after the last is before its next."""
-        return self._played.after(move - 1)
+        return self.played.after(move - 1)
 
 
 def _numbered(names: Sequence[str]) -> dict[str, int]:
@@ -254,7 +254,7 @@ def _hand(words: Sequence[str], lang: str, records: Records) -> document.Hand:
     name, seat = _some(words, 2)
     found = records[name]
     number = found.seat(seat.strip('"'))
-    dealt = sorted(found.deal.chance["hands"][number])
+    dealt = sorted(found.deal.dealt()[number])
     return document.Hand(who=found.names(lang)[number], cards=tuple(map(text, dealt)))
 
 
@@ -280,6 +280,8 @@ def _recorded_trick(words: Sequence[str], lang: str, records: Records) -> docume
     found = records[words[0]]
     number = int(words[1][:9])
     names = found.names(lang)
+    if not found.tricks:
+        raise NotationFault("no_tricks", name=found.name)
     for trick in found.tricks:
         if trick.number == number:
             plays = tuple(Play(names[seat], card, seat == trick.winner) for seat, card in trick.plays)

@@ -18,6 +18,7 @@ NUMBER = Text("番号を {new} にする", "Number it {new}")
 NAME = Text("{new} という名前を付ける", "Call it {new}")
 COUNT = Text("{new}枚にする", "Make it {new} cards")
 REST = Text("残りは山に置く", "Leave the rest in a stock")
+RAISE = Text("{new} にする", "Make it {new}")
 REMOVE = Text("取り除く", "Remove it")
 
 HEADINGS = {
@@ -64,8 +65,17 @@ def _in_data(code: str, words: dict[str, str]) -> Iterator[Repair]:
         yield Repair(text=_text(COUNT, words["left"]), key="cards", value=int(words["left"]))
     elif code == "deal_uneven" and words["rest"] != "…" and int(words["n"]) * int(words["each"]) < int(words["cards"]):
         yield Repair(text=REST, key="deal.rest", value=True)
+    elif code == "version_order":
+        new = _raised(words["version"])
+        yield Repair(text=_text(RAISE, new), key="version", value=new)
     elif code == "unknown_key":
         yield Repair(text=REMOVE, key=words["key"])
+
+
+def _raised(version: str) -> str:
+    """The version after this one: ``1.01`` after ``1.00``."""
+    before, dot, last = version.rpartition(".")
+    return f"{before}{dot}{int(last) + 1:0{len(last)}}"
 
 
 def _in_text(found: Finding, words: dict[str, str], source: str, document: Document) -> Iterator[Repair]:

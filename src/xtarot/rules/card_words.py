@@ -4,10 +4,11 @@ The one reading of whatever is typed: settings of a table, the data of rulebooks
 """
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from unicodedata import normalize
 
-from xtarot.rules.cards import ARCANA, DECK, RANKS, SUIT_STRIDE, SUITS, SYMBOLS, UnknownCard, parse
+from xtarot.rules.cards import ARCANA, CLUBS, DECK, RANKS, SUIT_STRIDE, SUITS, SYMBOLS, UnknownCard, parse, text
 
 _SUIT_WORDS = {
     **dict(zip("SHDT", "♠♥♦★", strict=True)),  # a C alone can be a rank, too
@@ -57,6 +58,36 @@ def pack(words: str) -> set[int]:
         for kind in ("suit", "rank", "arcana", "cards")
     )
     return arcana | others | (suits & ranks if suits and ranks else suits | ranks)
+
+
+def words_for(cards: Iterable[int]) -> str:
+    """The shortest words by which `named` finds these cards: ``M N 11-15 T S2-SK``."""
+    left = set(cards)
+    found = list[str]()
+    for word in (*"SHDT", SYMBOLS[CLUBS]):
+        if (suit := named(word)) <= left:
+            left -= suit
+            found.append(word)
+    whole = [rank for rank in range(len(RANKS)) if all(SUIT_STRIDE * suit + rank in left for suit in range(ARCANA))]
+    left -= {SUIT_STRIDE * suit + rank for suit in range(ARCANA) for rank in whole}
+    ranks = [_run(run, RANKS.__getitem__) for run in _runs(whole)]
+    return " ".join([*ranks, *found, *(_run(run, text) for run in _runs(sorted(left)))])
+
+
+def _runs(numbers: Iterable[int]) -> Iterator[list[int]]:
+    """Rising numbers, those that follow each other together."""
+    run = list[int]()
+    for number in numbers:
+        if run and number != run[-1] + 1:
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run
+
+
+def _run(run: list[int], name: Callable[[int], str]) -> str:
+    return f"{name(run[0])}-{name(run[-1])}" if len(run) > 2 else " ".join(map(name, run))
 
 
 def _parts(words: str) -> list[_Part]:

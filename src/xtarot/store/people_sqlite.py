@@ -14,6 +14,7 @@ from xtarot.store.remarks import DRAFT
 from xtarot.store.schema import (
     answers,
     draft_texts,
+    draft_writers,
     drafts,
     joined,
     keys,
@@ -91,7 +92,19 @@ _withheld = sa.text(  # a name by which nobody has sat there any more is one tha
     " AND who IN (SELECT :of UNION SELECT who FROM joined WHERE person = :of))"
 )
 _own_drafts = sa.select(drafts.c.code).where(drafts.c.who.in_(_selves))
+_other = sa.select(sa.func.min(draft_writers.c.who)).where(
+    draft_writers.c.draft == drafts.c.code, draft_writers.c.joined, draft_writers.c.who.not_in(_selves)
+)
+_of_author = sa.exists().where(drafts.c.code == draft_writers.c.draft, drafts.c.who == draft_writers.c.who)
+_HAND_ON = (  # what others write, too, goes on with one of them
+    drafts.update()
+    .where(drafts.c.who.in_(_selves), _other.scalar_subquery().is_not(None))
+    .values(who=_other.scalar_subquery()),
+    draft_writers.delete().where(draft_writers.c.who.in_(_selves) | _of_author),
+    draft_writers.delete().where(draft_writers.c.draft.in_(_own_drafts)),
+)
 _WITHDRAW = (
+    *_HAND_ON,
     _players,
     played_by.update().where(played_by.c.who.in_(_selves)).values(name=""),
     _own_rows.where(log.c.kind == "sit").values(payload=sa.func.json_set(log.c.payload, "$.name", "")),

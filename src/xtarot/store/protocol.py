@@ -249,7 +249,22 @@ class Store(Protocol):
         """The draft of this code with its newest text."""
 
     async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
-        """The drafts of a session, the one saved last first."""
+        """The drafts that a session writes, its own and those of others, the one saved last first."""
+
+    async def ask_writer(self, code: str, who: int) -> None:
+        """Note that somebody was asked to write a draft with its author; who does already goes on."""
+
+    async def join_draft(self, code: str, who: int) -> bool:
+        """Let somebody who was asked write a draft, too; whether they were."""
+
+    async def leave_draft(self, code: str, who: int) -> None:
+        """Forget that somebody writes a draft, or was asked to."""
+
+    async def writers(self, code: str) -> dict[int, bool]:
+        """Who was asked to write a draft with its author, in the order of their numbers, and whether they do."""
+
+    async def asked_of(self, who: int) -> list[Draft]:
+        """The drafts that a person was asked to write, and has not joined."""
 
     async def draft_text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""

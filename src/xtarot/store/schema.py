@@ -148,6 +148,15 @@ draft_texts = sa.Table(  # what was saved of a draft; the newest revision is the
     sa.Column("files", sa.JSON, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
+draft_writers = sa.Table(  # who was asked to write a draft with its author, and whether they do
+    "draft_writers",
+    metadata,
+    sa.Column("draft", sa.Text, primary_key=True),
+    sa.Column("who", sa.Integer, primary_key=True),
+    sa.Column("joined", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+sa.Index("writers_by_person", draft_writers.c.who)
 keys = sa.Table(  # the browsers of a session: a guest has one, a person any number
     "keys",
     metadata,

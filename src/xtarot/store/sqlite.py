@@ -282,6 +282,31 @@ class SqliteStore:
         query, asked = writing.WRITTEN_BY, {"of": who, "most": limit}
         return await self._read(lambda connection: [*looking.readable(connection.execute(query, asked), writing.whole)])
 
+    async def ask_writer(self, code: str, who: int) -> None:
+        """Note that somebody was asked to write a draft with its author; who does already goes on."""
+        await self._write((writing.ASK, {"of": code, "person": who}))
+
+    async def join_draft(self, code: str, who: int) -> bool:
+        """Let somebody who was asked write a draft, too; whether they were."""
+        if who not in await self.writers(code):
+            return False
+        await self._write((writing.JOIN, {"of": code, "person": who}))
+        return True
+
+    async def leave_draft(self, code: str, who: int) -> None:
+        """Forget that somebody writes a draft, or was asked to."""
+        await self._write((writing.LEAVE, {"of": code, "person": who}))
+
+    async def writers(self, code: str) -> dict[int, bool]:
+        """Who was asked to write a draft with its author, in the order of their numbers, and whether they do."""
+        rows = writing.WRITERS, {"of": code}
+        return await self._read(lambda connection: {row.who: row.joined for row in connection.execute(*rows)})
+
+    async def asked_of(self, who: int) -> list[Draft]:
+        """The drafts that a person was asked to write, and has not joined."""
+        asked = writing.ASKED_OF, {"of": who}
+        return await self._read(lambda connection: [writing.whole(row) for row in connection.execute(*asked)])
+
     async def draft_text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""
         query = writing.select_text(code, revision)

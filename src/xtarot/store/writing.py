@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite
 
 from xtarot.store.looking import SELVES, AnyRow, person_of, read_struct
 from xtarot.store.protocol import Draft, DraftText
 from xtarot.store.remarks import DRAFT
-from xtarot.store.schema import draft_texts, drafts, joined, remarks
+from xtarot.store.schema import draft_texts, draft_writers, drafts, joined, remarks
 from xtarot.store.writer import Change
 
 _OPEN, _SAVE = drafts.insert(), draft_texts.insert()
@@ -17,6 +18,7 @@ _of: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)
 _THIN = draft_texts.delete().where(draft_texts.c.draft == _of, draft_texts.c.revision == sa.bindparam("old"))
 _REMOVE = (
     remarks.delete().where(remarks.c.book == DRAFT + _of),
+    draft_writers.delete().where(draft_writers.c.draft == _of),
     draft_texts.delete().where(draft_texts.c.draft == _of),
     drafts.delete().where(drafts.c.code == _of),
 )
@@ -42,8 +44,24 @@ _WHOLE = (
     .outerjoin(joined, joined.c.who == drafts.c.who)
     .where(draft_texts.c.revision == _newest)
 )
-WRITTEN_BY = _WHOLE.where(drafts.c.who.in_(SELVES)).order_by(draft_texts.c.at.desc()).limit(sa.bindparam("most"))
-"""The drafts of a session (`of`), the one saved last first."""
+_joined = sa.select(draft_writers.c.draft).where(draft_writers.c.who.in_(SELVES), draft_writers.c.joined)
+_written = _WHOLE.where(drafts.c.who.in_(SELVES) | drafts.c.code.in_(_joined))
+WRITTEN_BY = _written.order_by(draft_texts.c.at.desc()).limit(sa.bindparam("most"))
+"""The drafts that a session (`of`) writes, the one saved last first."""
+
+_asked = sa.select(draft_writers.c.draft).where(draft_writers.c.who == _of, ~draft_writers.c.joined)
+ASKED_OF = _WHOLE.where(drafts.c.code.in_(_asked)).order_by(draft_texts.c.at.desc())
+
+_person: sa.BindParameter[int] = sa.bindparam("person")
+_this = (draft_writers.c.draft == _of, draft_writers.c.who == _person)
+ASK = sqlite.insert(draft_writers).values(draft=_of, who=_person, joined=False).on_conflict_do_nothing()
+JOIN = draft_writers.update().where(*_this).values(joined=True)
+LEAVE = draft_writers.delete().where(*_this)
+WRITERS = (
+    sa.select(draft_writers.c.who, draft_writers.c.joined)
+    .where(draft_writers.c.draft == _of)
+    .order_by(draft_writers.c.who)
+)
 
 
 def insert_draft(draft: Draft) -> Iterator[Change]:

@@ -195,7 +195,15 @@ def _game(table: TableState, lang: str) -> frame.Game:
     game = table.game
     ordered, book = bool(game.hand_order), game.name if game.rulebook is not None else ""
     found = frame.Game(
-        game.name, game.title.of(lang), game.version, game.clockwise, game.unit, ordered, book, game.bots
+        game.name,
+        game.title.of(lang),
+        game.version,
+        game.clockwise,
+        game.unit,
+        ordered,
+        book,
+        game.bots,
+        game.without_rules,
     )
     return game_under(found, table.book, lang) if table.book else found
 
@@ -390,7 +398,7 @@ def _score(table: TableState, lang: str) -> frame.Score:
     score, rows = deal.score(), game.score(deal.state)
     found = sorted(zip(rows, game.sources(deal.state, rows, lang), strict=True), key=lambda pair: pair[0][1])
     hands = [deal.state.piles[game.hand_pile(seat)] for seat in range(deal.seats)]
-    dealt, left = (deal.chance["hands"], map(deck.ids, hands)) if table.reveals else ([], [])
+    dealt, left = (deal.dealt(), map(deck.ids, hands)) if table.reveals else ([], [])
     return frame.Score(
         title=game.points.of(lang),
         lines=[_score_line(game, row, source, lang) for row, source in found],

@@ -214,7 +214,8 @@ class Game(Struct, frozen=True):
     """The game that is played. `unit`: how many of the smallest points make one; `book`: its rulebook, "" for none.
 
     At a table without rules at which a rulebook is tried, `title`, `version` and `book` are those of the rulebook.
-    `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order.
+    `bots`: whether bots can play it; `without_rules`: whether its people keep the rules themselves; `ordered`: hands
+    sorted by number keep the game's own order.
     """
 
     name: str
@@ -225,6 +226,7 @@ class Game(Struct, frozen=True):
     ordered: bool
     book: str
     bots: bool
+    without_rules: bool
 
 
 class Match(Struct, frozen=True):

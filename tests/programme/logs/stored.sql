@@ -31,6 +31,9 @@ INSERT INTO "work_log" VALUES('aa',8,'2:8','opinion','{"publish":true,"words":"G
 INSERT INTO "work_log" VALUES('aa',9,'2:9','publish','{"number":"501","version":"1.00","words":"It suits the deck","schema":1,"text":2}',2,1000000008.0);
 INSERT INTO "work_log" VALUES('aa',10,'1:10','send','{"text":"895d133b1bb156f2a27cf296b015ecee","game":"moon","version":"1.01","letters":"AA","words":"","contest":"","schema":1}',1,1000000009.0);
 INSERT INTO "work_log" VALUES('aa',11,NULL,'hand','{"to":2,"schema":1}',NULL,1000000046.0);
+INSERT INTO "work_log" VALUES('aa',12,'4:12','join','{"schema":1}',4,1000000047.0);
+INSERT INTO "work_log" VALUES('aa',13,'2:13','recall','{"schema":1,"text":3}',2,1000000048.0);
+INSERT INTO "work_log" VALUES('aa',14,'2:14','leave','{"author":4,"schema":1}',2,1000000049.0);
 INSERT INTO "work_log" VALUES('bb',1,'3:1','send','{"text":"b5f37cecf7ab1da78ce12776aba77276","game":"sun","version":"1.00","letters":"SU","words":"","contest":"moons","schema":1}',3,1000000011.0);
 INSERT INTO "work_log" VALUES('bb',2,'2:2','take','{"schema":1,"text":1}',2,1000000033.0);
 INSERT INTO "work_log" VALUES('bb',3,'2:3','publish','{"number":"502","version":"1.00","words":"","schema":1,"text":1}',2,1000000034.0);

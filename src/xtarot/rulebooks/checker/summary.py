@@ -4,24 +4,35 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xtarot.rulebooks.findings import Finding
+from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rules.texts import Text
 
 
 class CheckedStatement(NamedTuple):
-    """A statement, and the findings that speak against it; without any it is true."""
+    """A statement, and the findings that speak against it; without any it is true, if it says something (`applies`).
+
+    Of records, of a game or of changes nothing can be said where there is none.
+    """
 
     text: Text
     findings: tuple[Finding, ...]
+    applies: bool
 
 
 AT_TABLE = Text("卓のゲームと合っている", "It agrees with the game at the table")
-"""What can be said only where the game is installed."""
+OF_RECORDS = (
+    Text("記録した手が規則どおり", "The recorded deals follow the rules"),
+    Text("記録した局について書いたことが合っている", "What is said of the recorded deals is so"),
+)
+OF_CHANGES = Text("変わった条に理由がある", "Every clause that changed has a reason")
 
 STATEMENTS: dict[Text, frozenset[str]] = {
     Text("表題のデータがそろっている", "The data of the title page are complete"): frozenset(
         "no_file no_text large unreadable toml missing ill_typed unknown_key dates players number_taken".split()
     ),
-    Text("札はすべてデッキにある", "Every card is in the deck"): frozenset("card term without left_out".split()),
+    Text("札はすべてデッキにある", "Every card is in the deck"): frozenset(
+        "card term without left_out names_left_out".split()
+    ),
     Text("枚数が合い、配り終わる", "The cards add up, and the deal comes out even"): frozenset(
         "count count_unknown deal_unknown deal_players deal_uneven".split()
     ),
@@ -35,26 +46,24 @@ STATEMENTS: dict[Text, frozenset[str]] = {
     Text("図と文字が正しく書けている", "Figures and characters are written correctly"): frozenset(
         "hidden html picture deep many notation".split()
     ),
-    Text("記録した手が規則どおり", "The recorded deals follow the rules"): frozenset(
-        "record record_game record_missing record_part record_unused".split()
-    ),
-    Text("記録した局について書いたことが合っている", "What is said of the recorded deals is so"): frozenset(
+    OF_RECORDS[0]: frozenset("record record_game record_missing record_part record_unused no_tricks".split()),
+    OF_RECORDS[1]: frozenset(
         "assertion_place not_held held held_count not_on_turn refused allowed not_forced hand_caption".split()
     ),
     AT_TABLE: frozenset(
         "game_data game_clause option_unknown option_missing option_default option_clause score_untold "
         "event_untold".split()
     ),
-    Text("変わった条に理由がある", "Every clause that changed has a reason"): frozenset(
-        "version_folder version_order no_reason no_change".split()
-    ),
+    OF_CHANGES: frozenset("version_folder version_order no_reason no_change".split()),
 }
 """Each statement with the kinds of findings against it; every kind stands in one place."""
 
 
-def list_statements(findings: Sequence[Finding]) -> tuple[CheckedStatement, ...]:
-    """All statements in order, each with what was found against it."""
-    return tuple(
-        CheckedStatement(text, tuple(found for found in findings if found.code in codes))
-        for text, codes in STATEMENTS.items()
-    )
+def list_statements(findings: Sequence[Finding], manuscript: Manuscript, played: bool) -> tuple[CheckedStatement, ...]:
+    """All statements in order, each with what was found against it. `played`: its game is installed."""
+    there = {AT_TABLE: played, **dict.fromkeys(OF_RECORDS, bool(manuscript.records)), OF_CHANGES: manuscript.versions}
+    told = []
+    for text, codes in STATEMENTS.items():
+        against = tuple(found for found in findings if found.code in codes)
+        told.append(CheckedStatement(text, against, bool(against or there.get(text, True))))
+    return tuple(told)

@@ -72,6 +72,15 @@ def cards(case: CheckedBook) -> Iterator[Finding]:
             for line, card in _shown(place.block):
                 if card not in played_with:
                     yield finding("left_out", file, line, what=deck.text(card))
+            for line, card in _named(place.block):
+                if card not in played_with:
+                    yield finding("names_left_out", file, line, what=deck.text(card))
+
+
+def _named(block: Block) -> Iterator[tuple[int, int]]:
+    """The cards that a sentence names as cards; it may say of one that it is not used."""
+    if not isinstance(block, Table):
+        yield from ((block.line, parse(part.card)) for part in inlines(block) if isinstance(part, CardSign))
 
 
 def _played_with(case: CheckedBook) -> set[int]:

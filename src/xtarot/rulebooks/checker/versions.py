@@ -23,7 +23,7 @@ def folders(case: CheckedBook) -> Iterator[Finding]:
         if draft.data.version != name:
             yield finding("version_folder", place, what=place, version=draft.data.version)
         elif present and version_key(draft.data.version) >= version_key(present.version):
-            yield finding("version_order", place, version=draft.data.version, present=present.version)
+            yield case.of_data("version_order", "version", version=draft.data.version, present=present.version)
 
 
 def reasons(case: CheckedBook) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 from xtarot.games import installed
-from xtarot.printing.booklet import booklet
+from xtarot.printing.booklet import Issue, booklet
 from xtarot.programme.history import MOST as MOST_NEWS
 from xtarot.rulebooks import Book, compare, system
 from xtarot.rulebooks.html import sections
@@ -134,7 +134,8 @@ async def part_of_book(
     latest = await readable(request, services, name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
-            return await pdf(request, partial(booklet, latest, language, number_site(request, latest)), part)
+            issue = Issue(request.url.netloc, own=bool(number_site(request, latest)))
+            return await pdf(request, partial(booklet, latest, language, issue), part)
     return await _send_made(request, _at(latest, part), latest, "rules")
 
 

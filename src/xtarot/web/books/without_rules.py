@@ -14,7 +14,7 @@ def table_without_rules(data: Metadata, book: str = "") -> str:
     """
     for game in installed().values():
         pack = next((option.name for option in game.options if isinstance(option, CardsOption)), "")
-        if pack and not game.bots:
+        if game.without_rules:
             seats = min(max(data.players[0], game.seats[0]), game.seats[-1])
             wanted = {"game": game.name, "seats": seats, pack: f"without {data.without}" if data.without else ""}
             each = data.deal.each if data.deal else 0

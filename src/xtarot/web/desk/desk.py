@@ -15,7 +15,8 @@ from xtarot.programme.work import Work
 from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rules.texts import Lang
 from xtarot.store import Person
-from xtarot.web.desk.desk_html import WAYS, Facts, Waiting, desk, queue, reviewing
+from xtarot.web.desk.desk_html import WAYS, Facts, reviewing
+from xtarot.web.desk.queue_html import Waiting, desk, queue
 from xtarot.web.desk.sent_html import as_sent, sent_changes
 from xtarot.web.desk.texts import OF_SCRIPTS, desk_text
 from xtarot.web.desk.timeline_html import WorkPage, draw_timeline
@@ -124,7 +125,7 @@ async def _case(request: AnyRequest, services: Services, code: str) -> WorkPage:
     if not work or not may_read(work, person):
         raise NotFoundException
     books = [await services.programme.book(one) for one in work.sent]
-    names = await _names(services, work)
+    names = await services.programme.names(work)
     if await _anonymous(services, work, person):
         books = [nameless(book) for book in books]
         names |= dict.fromkeys(work.authors, ANONYMOUS.of(lang_of(request)))
@@ -134,12 +135,6 @@ async def _case(request: AnyRequest, services: Services, code: str) -> WorkPage:
 async def _anonymous(services: Services, work: Work, person: Person) -> bool:
     """Whether a work is an entry of a contest that is not decided, and of somebody else."""
     return person.who not in work.authors and bool(work.contest) and work.contest in await services.contests.undecided()
-
-
-async def _names(services: Services, work: Work) -> dict[int, str]:
-    """What everybody who had to do with a work is called."""
-    known = [await services.store.people.person(who) for who in {entry.who for entry in work.entries if entry.who}]
-    return {person.who: person.name for person in known if person}
 
 
 def _known(case: WorkPage, *numbers: int) -> None:

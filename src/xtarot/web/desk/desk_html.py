@@ -1,110 +1,35 @@
-"""The reviewers' desk as HTML: what waits, a text with the talk beside its clauses, what is known, the decision."""
+"""A text on the reviewers' desk as HTML: with the talk beside its clauses, what is known of it, the decision."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
-from xtarot.programme.work import Note, Work
-from xtarot.rulebooks import Book, Clause, Finding, compare
-from xtarot.rulebooks.checker.summary import AT_TABLE, CheckedStatement, list_statements
+from xtarot.programme.judging import TITLE_PAGE
+from xtarot.programme.work import Note
+from xtarot.rulebooks import Clause, Finding, compare
+from xtarot.rulebooks.checker.summary import CheckedStatement, list_statements
 from xtarot.rulebooks.comparison import ClauseChange, compare_around, compare_data
 from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import render_part
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.books.versions_html import render_change
-from xtarot.web.desk.notes_html import area, button, draw_day, form, render_answers, speaker, threads, write_person
+from xtarot.web.desk.notes_html import (
+    area,
+    button,
+    draw_day,
+    form,
+    name_clause,
+    render_answers,
+    speaker,
+    threads,
+    write_person,
+)
 from xtarot.web.desk.sent_html import data_of, draw_kind, label_key, leaves
 from xtarot.web.desk.texts import desk_text
 from xtarot.web.desk.timeline_html import WorkPage
 from xtarot.web.pages.markup import Html, element, together
 
-LATE = 14  # days after which what waits is marked
-DAY = 24 * 3600
 WAYS = ("changes", "whole", "both")
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """A work on the desk: its newest text, and since when it waits."""
-
-    work: Work
-    book: Book
-    author: str
-    since: float
-    own: bool
-    """Whether whoever looks is its author."""
-    contest: str
-    """The title of the contest that it is an entry of, or empty."""
-
-
-# What waits
-
-
-def queue(waiting: Sequence[Waiting], now: float, here: str, lang: Lang) -> Html:
-    """What waits, the oldest first; `here` is the code of the work that is open."""
-    rows = element("ul", *(_row(one, now, here, lang) for one in waiting))
-    return element(
-        "nav",
-        element("h2", desk_text("waiting", lang), id="waiting"),
-        element(
-            "details",
-            element("summary", desk_text("waiting", lang)),
-            rows if waiting else _nothing(lang),
-            element("p", desk_text("waiting_about", lang), class_="small-print") if waiting else None,
-            open=True,
-        ),
-        class_="queue",
-        aria_labelledby="waiting",
-    )
-
-
-def _row(one: Waiting, now: float, here: str, lang: Lang) -> Html:
-    work, days = one.work, int((now - one.since) // DAY)
-    nth = desk_text("first_time", lang) if len(work.sent) == 1 else desk_text("nth", lang, n=len(work.sent))
-    kind = desk_text("revision", lang) if work.number and one.book.version != work.version else nth
-    whose = desk_text("yours", lang) if one.own else one.author
-    late = element("span", desk_text("long", lang), class_="late quiet") if days >= LATE else None
-    contest = [desk_text("entry_of", lang, contest=one.contest)] if one.contest else []
-    readers = [] if work.state == "received" else [desk_text("in_review", lang)]
-    return element(
-        "li",
-        element(
-            "a",
-            element("b", one.book.name[lang]),
-            element("span", whose, desk_text("gap", lang), kind, class_="quiet"),
-            element(
-                "span",
-                draw_day(one.since, lang),
-                *(f"{desk_text('gap', lang)}{said}" for said in (*readers, *contest)),
-                class_="quiet",
-            ),
-            late,
-            href=f"/desk/{work.code}",
-            aria_current="page" if work.code == here else None,
-        ),
-    )
-
-
-def _nothing(lang: Lang) -> Html:
-    about = element("span", desk_text("nothing_waits_about", lang))
-    return element("div", element("b", desk_text("nothing_waits", lang)), about, class_="empty")
-
-
-def desk(waiting: Sequence[Waiting], others: Sequence[Waiting], now: float, lang: Lang) -> Html:
-    """The desk, with no text open."""
-    rest = None
-    if others:
-        rows = (_other(one, lang) for one in others)
-        rest = element("section", element("h2", desk_text("other_works", lang)), element("ul", *rows, class_="works"))
-    return element(
-        "div", element("h1", desk_text("desk", lang)), queue(waiting, now, "", lang), rest, class_="on-desk stack"
-    )
-
-
-def _other(one: Waiting, lang: Lang) -> Html:
-    name = " ".join(filter(None, [one.work.number, one.book.name[lang]]))
-    state = element("span", desk_text(f"state_{one.work.state}", lang), class_="quiet")
-    return element("li", element("a", element("b", name), state, class_="cluster", href=f"/desk/{one.work.code}"))
 
 
 # A text
@@ -143,16 +68,27 @@ def _head(case: WorkPage, way: str, lang: Lang) -> Html:
         "header",
         element("h1", case.book.name[lang], id="reviewed"),
         element("span", desk_text("nth", lang, n=n), class_="tag"),
+        *_words(case, lang),
         element("p", about, class_="quiet"),
+        element("a", desk_text("to_course", lang), href=f"/write/{work.code}/course", class_="to-course"),
         leaves(ways, desk_text("way", lang)),
         class_="review-head cluster",
     )
+
+
+def _words(case: WorkPage, lang: Lang) -> list[Html]:
+    """What the author said to the reviewers with the text."""
+    if not (words := case.work.newest.words):
+        return []
+    label = element("b", desk_text("authors_words", lang), desk_text("colon", lang))
+    return [element("p", label, element("span", words, class_="words"), class_="words-with")]
 
 
 def _changed(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """Only what changed since the text before; what is as it was is folded."""
     older, newer = case.books[-2:]
     yield from _changes_of("data", compare_data(older, newer, lang), lang, sheet)
+    yield _title_page(case, lang)
     langs = [one for one in LANGS if one in newer.languages]
     both = {one: {each.clause: each for each in compare(older, newer, one)} for one in langs}
     shown = lang if lang in langs else langs[0]
@@ -237,7 +173,7 @@ def _changes_of(part: str, changes: Sequence[ClauseChange], lang: Lang, sheet: s
 def _whole(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """The whole text in one language."""
     document = case.book.documents[lang]
-    yield data_of(case.book, lang)
+    yield _title_page(case, lang)
     for part in document.parts:
         shown = Html(render_part(part, document.lang, sheet))
         if isinstance(part, Clause):
@@ -248,6 +184,7 @@ def _whole(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
 
 def _both(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
     """Both languages beside each other: clauses that are the same in both (RB-5), and what stands between them."""
+    yield _title_page(case, lang)
     texts = [_rows(case.book.documents[one]) for one in LANGS]
     for row in zip_longest(*texts, fillvalue=()):
         columns = (
@@ -257,6 +194,11 @@ def _both(case: WorkPage, lang: Lang, sheet: str) -> Iterator[Html]:
         pair = element("div", *columns, class_="two")
         clause = next((part.id for parts in row for part in parts if isinstance(part, Clause)), "")
         yield _beside(case, clause, [pair], lang) if clause else element("div", pair, class_="book")
+
+
+def _title_page(case: WorkPage, lang: Lang) -> Html:
+    """The data, with the talk about them."""
+    return _beside(case, TITLE_PAGE, [data_of(case.book, lang)], lang)
 
 
 def _rows(document: Document) -> Iterator[tuple[Clause | Block, ...]]:
@@ -281,7 +223,7 @@ def _beside(case: WorkPage, clause: str, texts: Sequence[Html], lang: Lang) -> H
         element("div", *shown, note, class_="talk"),
         class_="leaf box",
         id=clause,
-        aria_label=clause,
+        aria_label=name_clause(clause, lang),
     )
 
 
@@ -300,10 +242,11 @@ def _thread(case: WorkPage, begun: Note, heading: str, lang: Lang) -> Html:
 
 def _note(case: WorkPage, clause: str, lang: Lang) -> Html:
     """The way to write a note at a clause."""
-    fields = (area("words", desk_text("note_words", lang, clause=clause)), button(desk_text("keep_note", lang)))
+    name = name_clause(clause, lang)
+    fields = (area("words", desk_text("note_words", lang, clause=name)), button(desk_text("keep_note", lang)))
     return element(
         "details",
-        element("summary", desk_text("note_here", lang), aria_label=desk_text("note_of", lang, clause=clause)),
+        element("summary", desk_text("note_here", lang), aria_label=desk_text("note_of", lang, clause=name)),
         form(case.work, "note", f"note {clause}", *fields, hidden={"clause": clause, **looked_at(case)}),
     )
 
@@ -352,9 +295,8 @@ def _box(key: str, lang: Lang) -> Html:
 
 
 def _known(case: WorkPage, facts: Facts, lang: Lang) -> Html:
-    found = [
-        _statement(known, lang) for known in list_statements(facts.findings) if facts.played or known.text != AT_TABLE
-    ]
+    statements = list_statements(facts.findings, case.book.manuscript, facts.played)
+    found = [_statement(known, lang) for known in statements]
     uneven = [element("li", _sign("!", "to_think", lang), line) for line in _one_sided(case, lang)]
     game = element("a", desk_text("figures", lang), href=f"/rules/{case.book.game}/figures") if facts.played else None
     return together(element("ul", *found, *uneven), element("p", game or desk_text("no_game", lang)))
@@ -363,8 +305,13 @@ def _known(case: WorkPage, facts: Facts, lang: Lang) -> Html:
 def _statement(known: CheckedStatement, lang: Lang) -> Html:
     against = (element("span", f"{one.place} {one.text.of(lang)}", class_="against") for one in known.findings)
     mend = any(one.level == "error" for one in known.findings)
-    kind, sign = ("mend", "×") if mend else ("think", "!") if known.findings else ("fine", "✓")
-    key = {"mend": "to_mend", "think": "to_think", "fine": "in_order"}[kind]
+    kind = "mend" if mend else "think" if known.findings else "fine" if known.applies else "none"
+    sign, key = {
+        "mend": ("×", "to_mend"),
+        "think": ("!", "to_think"),
+        "fine": ("✓", "in_order"),
+        "none": ("—", "not_there"),
+    }[kind]
     return element("li", _sign(sign, key, lang), known.text.of(lang), *against, class_=kind)
 
 

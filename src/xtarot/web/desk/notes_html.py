@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from xtarot.programme.judging import TITLE_PAGE
 from xtarot.programme.work import Note, Work
 from xtarot.rules.texts import Lang
 from xtarot.web.desk.texts import desk_text
@@ -61,7 +62,7 @@ def threads(work: Work, clause: str | None = None, sent: int | None = None) -> l
 
 def thread(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> Html:
     """What was said at a clause, with all answers; whoever may answer finds the field for it there."""
-    clause = begun.clause or desk_text("whole_text", lang)
+    clause = name_clause(begun.clause, lang)
     state = "open" if begun.open else "answered"
     return element(
         "article",
@@ -77,11 +78,16 @@ def thread(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> Html:
             class_="cluster",
         ),
         *render_answers(begun, work, names, you, lang),
-        _answer(begun, work, lang) if begun.open and you == work.who else None,
+        _answer(begun, work, lang) if begun.open and you in work.writing else None,
         class_="thread box",
         id=f"note-{begun.seq}",
         aria_label=f"{clause}{desk_text('gap', lang)}{desk_text(state, lang)}",
     )
+
+
+def name_clause(clause: str, lang: Lang) -> str:
+    """What the place of a note is called: a clause, the title page, the whole."""
+    return desk_text("title_page", lang) if clause == TITLE_PAGE else clause or desk_text("whole_text", lang)
 
 
 def render_answers(begun: Note, work: Work, names: Names, you: int, lang: Lang) -> list[Html]:
@@ -112,7 +118,7 @@ def _tag(begun: Note, work: Work, lang: Lang) -> Html | None:
 
 
 def _answer(begun: Note, work: Work, lang: Lang) -> Html:
-    label = desk_text("your_answer", lang, clause=begun.clause or desk_text("whole_text", lang))
+    label = desk_text("your_answer", lang, clause=name_clause(begun.clause, lang))
     hidden = {"clause": begun.clause, "reply_to": str(begun.seq)}
     children = (area("words", label), button(desk_text("answer", lang)))
     return form(work, "note", f"note-{begun.seq}", *children, hidden=hidden)

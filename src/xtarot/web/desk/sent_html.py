@@ -6,12 +6,12 @@ from xtarot.rulebooks import Book, compare
 from xtarot.rulebooks.comparison import ClauseChange, compare_around, compare_data, compare_facts
 from xtarot.rulebooks.document import Block, Clause
 from xtarot.rulebooks.html import render_part
-from xtarot.rules.texts import Lang
+from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.books.shelf_html import draw_cover
-from xtarot.web.books.versions_html import count_changes, render_change
+from xtarot.web.books.versions_html import render_change
 from xtarot.web.desk.notes_html import draw_day
 from xtarot.web.desk.texts import LABELS, desk_text
-from xtarot.web.desk.timeline_html import WorkPage, sent_texts
+from xtarot.web.desk.timeline_html import WorkPage, sent_texts, tell_changes
 from xtarot.web.pages.markup import Html, element
 
 
@@ -77,17 +77,24 @@ def sent_changes(case: WorkPage, older: int, newer: int, side: bool, lang: Lang,
         (desk_text("in_the_text", lang), where, not side),
         (desk_text("side_by_side", lang), f"{where}&side=1", side),
     )
+    others = [each for each in LANGS if each != lang and each in after.languages]
+    elsewhere = [(each, one) for each in others for one in compare(before, after, each) if one.kind != "same"]
     body = element(
         "article",
         element("h1", desk_text("sent_changes", lang, name=after.name[lang], n=newer)),
         element(
-            "p", f"{names[0]} → {names[1]}{desk_text('colon', lang)}{count_changes(clauses, lang)}", class_="summary"
+            "p",
+            f"{names[0]} → {names[1]}{desk_text('colon', lang)}{tell_changes(before, after, lang)}",
+            class_="summary",
         ),
         leaves(ways, desk_text("way", lang)),
         *(_change(each, label_key(each.clause, lang), lang, sheet, None) for each in data),
         *(_change(each, each.clause, lang, sheet, (names[0], names[1]) if side else None) for each in differing),
         *(_change(each, each.clause or desk_text("around", lang), lang, sheet, None) for each in around),
-        None if data or differing or around else element("p", desk_text("nothing_changed", lang), class_="notice"),
+        *(_change(one, one.clause, each, sheet, None, lang) for each, one in elsewhere),
+        None
+        if data or differing or around or elsewhere
+        else element("p", desk_text("nothing_changed", lang), class_="notice"),
         class_="book",
     )
     return _page(case, body, lang)
@@ -97,14 +104,20 @@ def _differing(changes: Iterable[ClauseChange]) -> list[ClauseChange]:
     return [each for each in changes if each.kind != "same"]
 
 
-def _change(change: ClauseChange, name: str, lang: Lang, sheet: str, side: tuple[str, str] | None) -> Html:
-    heading = element("h2", name, " ", draw_kind(change, lang), id=change.clause)
+def _change(
+    change: ClauseChange, name: str, lang: Lang, sheet: str, side: tuple[str, str] | None, shown: Lang | None = None
+) -> Html:
+    """A change in the text of a language; `shown`: that of the page, where it is another one."""
+    language = f"（{desk_text(f'lang_{lang}', shown)}）" if shown == "ja" else f" ({desk_text(f'lang_{lang}', 'en')})"
+    named = f"{name}{language}" if shown else name
+    heading = element("h2", named, " ", draw_kind(change, shown or lang), id=None if shown else change.clause)
     why = (
         element("p", element("b", desk_text("why", lang)), f" {change.reason}", class_="quiet")
         if change.reason
         else None
     )
-    return element("section", heading, render_change(change, lang, sheet, side), why, class_="change box")
+    text = element("div", render_change(change, lang, sheet, side), lang=lang if shown else None)
+    return element("section", heading, text, why, class_="change box")
 
 
 def draw_kind(change: ClauseChange, lang: Lang) -> Html:

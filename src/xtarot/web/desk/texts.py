@@ -21,6 +21,7 @@ OF_SCRIPTS: dict[str, Text] = {
     "done_opinion": Text("意見を残しました", "Your opinion has been kept"),
     "done_return": Text("問いをそえて返しました", "Returned with your questions"),
     "done_publish": Text("公開しました", "Published"),
+    "done_recall": Text("引き上げました。下書きはそのままです", "Taken back. Your draft is as it was"),
     "done_retire": Text("取り下げました", "Retired"),
 }
 """What the page's script says; a key ``done_ACT`` when the server has taken an act."""
@@ -44,8 +45,28 @@ OF_HTML: dict[str, Text] = {
     "what_changed": Text("変わったところ", "what changed"),
     "in_review": Text("審査中", "In review"),
     "read_by": Text("{names}が読んでいます。", "Read by {names}."),
+    "was_read_by": Text("{names}が読みました。", "Read by {names}."),
     "about_a_week": Text("ふつうは1週間ほどです。", "Usually about a week."),
     "returned": Text("問いをそえて返されました", "Returned with questions"),
+    "data_too": Text("本の情報も変更", "and the title page"),
+    "around_too": Text("条のまわりも変更", "and what stands around the clauses"),
+    "recalled": Text("作者が引き上げました", "Taken back by the author"),
+    "recalled_about": Text(
+        "審査はされません。出した文章は残っています。", "It is not reviewed. The text that was sent in is kept."
+    ),
+    "joined": Text("{name}がいっしょに書きはじめました", "{name} writes it, too"),
+    "left": Text("いっしょに書く人がはなれました", "Somebody no longer writes it"),
+    "recall": Text("審査から引き上げる", "Take it back"),
+    "recall_about": Text(
+        "待っている文章は審査されなくなります。下書きはそのままで、いつでも出し直せます。",
+        "What waits will not be reviewed. Your draft stays as it is, and you can send it in again at any time.",
+    ),
+    "next_recalled": Text("下書きを直して、また出す", "Go on writing, and send it in again"),
+    "next_recalled_about": Text(
+        "準備ができたら、下書きの「出す前に」から出せます。", "When it is ready, send it in from “before sending”."
+    ),
+    "authors_words": Text("作者のひとこと", "The author’s words"),
+    "to_course": Text("これまでの経過", "How it came here"),
     "published_as": Text("{number}として公開", "Published as No. {number}"),
     "published_about": Text(
         "第{version}版、{langs}。ページとPDF。この番号はずっとこの規則書のものです。",
@@ -77,11 +98,15 @@ OF_HTML: dict[str, Text] = {
         "Answer the questions one by one. When none is open, you can send it in again.",
     ),
     "next_table": Text("遊べる卓", "A table to play it at"),
-    "next_table_about": Text("だれかがプログラムにすると、卓で遊べます。", "Somebody has to write it as a program."),
-    "next_table_now": Text("それまではルールなしの卓で試せます", "Until then, try it at a table without rules"),
+    "next_table_about": Text(
+        "規則のとおりに動く卓は、だれかがPythonで書いて、サイトの運営者が入れます。",
+        "A table that knows the rules takes a program in Python, which whoever runs the site installs.",
+    ),
+    "next_table_now": Text("この札と人数で卓を開く", "Open a table with these cards"),
     # Notes
     "open": Text("未回答", "open"),
     "answered": Text("答えました", "answered"),
+    "title_page": Text("表題", "Title page"),
     "whole_text": Text("全体", "the whole"),
     "reviewer": Text("審査", "reviewer"),
     "you": Text("あなた", "you"),
@@ -125,6 +150,7 @@ OF_HTML: dict[str, Text] = {
     "state_received": Text("審査を待っています", "waits for review"),
     "state_review": Text("審査中", "in review"),
     "state_returned": Text("問いをそえて返ってきました", "has come back with questions"),
+    "state_recalled": Text("作者が引き上げました", "taken back by its author"),
     "state_published": Text("公開中", "published"),
     "state_retired": Text("取り下げ", "retired"),
     # The desk
@@ -172,6 +198,7 @@ OF_HTML: dict[str, Text] = {
         "For yourself; kept in this browser only.",
     ),
     "in_order": Text("よし", "in order"),
+    "not_there": Text("ないので確かめていません", "nothing to check"),
     "to_think": Text("考えること", "to think about"),
     "to_mend": Text("直すこと", "to be put right"),
     "one_sided": Text("{language}の{clauses}が前のまま", "{clauses} as before in {language}"),

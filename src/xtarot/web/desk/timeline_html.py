@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from xtarot.programme.work import Entry, Work
 from xtarot.rulebooks import Book, compare
+from xtarot.rulebooks.comparison import compare_around, compare_data
 from xtarot.rules.texts import Lang, span
 from xtarot.store import Person
 from xtarot.web.books.shelf_html import draw_cover
@@ -49,7 +50,12 @@ class WorkPage:
 
     @property
     def own(self) -> bool:
-        """Whether whoever reads is the author."""
+        """Whether whoever reads writes it."""
+        return self.you.who in self.work.writing
+
+    @property
+    def first(self) -> bool:
+        """Whether whoever reads is the author, who sends it in."""
         return self.you.who == self.work.who
 
     @property
@@ -124,15 +130,42 @@ def _received(entry: Entry, case: WorkPage, lang: Lang) -> Told:
         about = desk_text("first_text", lang, n=size, s="" if size == 1 else "s")
         return desk_text("received", lang), [element("p", about, " ", read), *_quoted(entry.words, lang)]
     changed = element("a", desk_text("what_changed", lang), href=f"/write/{case.work.code}/changes?to={n}")
-    about = count_changes(compare(case.books[n - 2], book, lang), lang) + desk_text("stop", lang)
+    about = tell_changes(case.books[n - 2], book, lang) + desk_text("stop", lang)
     heading = desk_text("received_revision" if entry.revision else "received_again", lang)
     said = element("p", about, " ", changed, desk_text("gap", lang), read)
     return heading, [said, *_quoted(entry.words, lang)]
 
 
+def tell_changes(older: Book, newer: Book, lang: Lang) -> str:
+    """How many clauses changed in any language, and whether anything else did."""
+    changed = {
+        one.clause: one for other in newer.languages for one in compare(older, newer, other) if one.kind != "same"
+    }
+    clauses = tuple(changed.get(one.clause, one) for one in compare(older, newer, lang))
+    parts = [count_changes(clauses, lang)]
+    if any(one.kind != "same" for one in compare_data(older, newer, lang)):
+        parts.append(desk_text("data_too", lang))
+    if any(one.kind != "same" for other in newer.languages for one in compare_around(older, newer, other)):
+        parts.append(desk_text("around_too", lang))
+    return desk_text("comma", lang).join(parts)
+
+
 def _taken(entry: Entry, case: WorkPage, lang: Lang) -> Told:
-    reader = desk_text("read_by", lang, names=write_person(entry.who, case.names, lang))
-    return desk_text("in_review", lang), [element("p", f"{reader} {desk_text('about_a_week', lang)}")]
+    now = entry.text == len(case.work.sent) and case.work.state == "review"
+    reader = desk_text("read_by" if now else "was_read_by", lang, names=write_person(entry.who, case.names, lang))
+    return desk_text("in_review", lang), [element("p", reader, f" {desk_text('about_a_week', lang)}" if now else "")]
+
+
+def _recalled(entry: Entry, case: WorkPage, lang: Lang) -> Told:
+    return desk_text("recalled", lang), [element("p", desk_text("recalled_about", lang)), *_talk(entry, case, lang)]
+
+
+def _joined(entry: Entry, case: WorkPage, lang: Lang) -> Told:
+    return desk_text("joined", lang, name=write_person(entry.who, case.names, lang)), []
+
+
+def _left(_entry: Entry, _case: WorkPage, lang: Lang) -> Told:
+    return desk_text("left", lang), []
 
 
 def _returned(entry: Entry, case: WorkPage, lang: Lang) -> Told:
@@ -157,6 +190,9 @@ def _handed(_entry: Entry, _case: WorkPage, lang: Lang) -> Told:
 _STEPS = {
     "send": _received,
     "take": _taken,
+    "recall": _recalled,
+    "join": _joined,
+    "leave": _left,
     "return": _returned,
     "publish": _published,
     "retire": _retired,
@@ -185,19 +221,37 @@ def _next(case: WorkPage, lang: Lang) -> list[Html]:
     if work.state == "published" and (table := table_without_rules(case.book, case.book.game)):
         about.append(element("p", element("a", desk_text("next_table_now", lang), href=table)))
     if work.state == "returned" and case.own:
-        about.append(_again(work, lang))
+        about.append(_again(case, lang))
+    if work.waits and case.first:
+        about.append(_recall(work, lang))
     return [_line(when, desk_text(key, lang), about, "to-come", lang)]
 
 
-_COMING = {"received": "next_review", "review": "next_decision", "returned": "next_again", "published": "next_table"}
+_COMING = {
+    "recalled": "next_recalled",
+    "received": "next_review",
+    "review": "next_decision",
+    "returned": "next_again",
+    "published": "next_table",
+}
 
 
-def _again(work: Work, lang: Lang) -> Html:
-    """The way to send it in again: open only when every question has an answer."""
+def _recall(work: Work, lang: Lang) -> Html:
+    """The way to take back what waits."""
+    taking = (element("p", desk_text("recall_about", lang)), button(desk_text("recall", lang)))
+    folded = form(work, "recall", "recall", *taking, hidden={"text": str(len(work.sent))})
+    return element("details", element("summary", desk_text("recall", lang)), folded, id="recall")
+
+
+def _again(case: WorkPage, lang: Lang) -> Html:
+    """The way to send it in again: open only when every question has an answer, and to the author alone."""
+    work = case.work
     left = sum(note.open for note in work.notes)
     if left:
         return element("p", desk_text("n_open", lang, n=left, s=" is" if left == 1 else "s are"), id="again")
     edit = element("a", desk_text("edit_first", lang), href=f"/write/{work.code}")
+    if not case.first:
+        return element("p", desk_text("none_open", lang), " ", edit, id="again")
     return together(
         element("p", desk_text("none_open", lang), " ", edit, id="again"),
         form(
@@ -222,7 +276,8 @@ def _advice(case: WorkPage, lang: Lang) -> Html:
     return element(
         "aside",
         sent_texts(case, lang),
-        *([changing, retirement(work, lang)] if published else []),
+        *([changing] if published else []),
+        *([retirement(work, lang)] if published and case.first else []),
         class_="advice stack",
     )
 

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct
 
 from xtarot.programme import rows
-from xtarot.programme.judging import MOST_WORDS, OTHER_TEXT, WorkRefused, may_read
+from xtarot.programme.judging import MOST_WORDS, ONE_SENDS, OTHER_TEXT, WorkRefused, may_read
 from xtarot.programme.work import State, Work
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Draft, Person
@@ -63,6 +63,8 @@ class WorkCommand(Struct):
                 return rows.Return(text=text, words=words)
             case "publish":
                 return rows.Publish(text=text, words=words)
+            case "recall":
+                return rows.Recall(text=text)
             case "retire":
                 return rows.Retire(reason=self.reason.strip() or words)
         raise KeyError(act)
@@ -96,7 +98,7 @@ async def find_work(request: AnyRequest, services: FromSite, code: Code) -> Work
 async def act_on_work(
     request: AnyRequest, services: FromSite, code: Code, act: Act, data: JSONBody[WorkCommand]
 ) -> Response[WorkSummary] | Response[RefusedAnswer]:
-    """Do one thing: send, take, note, opinion, return, publish, retire. The same `id` is carried out once."""
+    """Do one thing: send, take, recall, note, opinion, return, publish, retire. The same `id` is carried out once."""
     lang = lang_of(request)
     await _allow(request, services)
     try:
@@ -114,16 +116,19 @@ async def _send(request: AnyRequest, services: Services, code: str, data: WorkCo
     """Send in the text of one's own draft. Raises WorkRefused, and what is no answer."""
     session = (await visitor_of(request)).session
     draft: Draft | None = await services.store.draft(code)
-    if not draft or not session or draft.who != session.who:
+    if not draft or not session or not await services.drafts.writes(draft, session.who):
         raise NotFoundException(NO_WORK.of(lang_of(request)))
     person: Person | None = (await visitor_of(request)).person
     if not person:
         raise NotAuthorizedException(NEEDS_NAME.of(lang_of(request)))
+    if draft.who != session.who:
+        raise WorkRefused(ONE_SENDS)
     if int(data.revision or 0) not in (0, draft.text.revision):
         raise WorkRefused(OTHER_TEXT)
     apart = partial(services.effort.in_process, request)
+    writers = [who for who, joined in (await services.store.writers(code)).items() if joined]
     return await services.programme.send(
-        code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart
+        code, draft.text.files, data.words.strip(), person, data.id, data.contest, writers, apart
     )
 
 

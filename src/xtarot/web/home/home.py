@@ -11,18 +11,24 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page, share_data
 from xtarot.web.pages.skeleton import Part
 from xtarot.web.pages.texts import HOME
-from xtarot.web.play.games import GameEntry, LevelEntry, describe_games, describe_levels
+from xtarot.web.play.games import GameEntry, LevelEntry, describe_book, describe_games, describe_levels
 from xtarot.web.play.tables import OwnTable, tables_of
 from xtarot.web.services import FromSite
+
+MOST_NEW = 2  # published books beside the makers'
 
 PAGE = Page("home", HOME)
 
 
 class HomeData(Struct):
-    """What a page is given on which a table can be set up; `mine`: where one has sat, the newest table first."""
+    """What a page is given on which a table can be set up; `mine`: where one has sat, the newest table first.
+
+    `newest`: the books that were published on the site last.
+    """
 
     games: list[GameEntry]
     levels: list[LevelEntry]
+    newest: list[GameEntry]
     mine: list[OwnTable] | UnsetType = UNSET
 
 
@@ -42,7 +48,9 @@ async def set_up(request: AnyRequest, services: FromSite) -> Response[bytes]:
 @lru_cache(8)
 def _to_set_up(lang: Lang, shelf: Shelf) -> Part:
     """What the page knows with which a table can be set up."""
-    return share_data(HomeData(describe_games(lang, shelf), describe_levels(lang)))
+    by_day = sorted(shelf.published, key=lambda book: str(book.published), reverse=True)
+    newest = [describe_book(book, lang) for book in by_day[:MOST_NEW]]
+    return share_data(HomeData(describe_games(lang, shelf), describe_levels(lang), newest))
 
 
 ROUTES = (home, set_up)

@@ -196,6 +196,7 @@ TEXTS: dict[str, Text] = {
     "branch_open": Text("手札を全部開く", "All hands open"),
     "branch_begin": Text("この局面から始める", "Play"),
     "branch_counts": Text("練習なので、成績には数えません。", "An exercise: it never counts."),
+    "write_rules": Text("規則を書きはじめる", "Begin its rulebook"),
     "look_back": Text("振り返る", "Look back"),
     "shown_later": Text(
         "配られた手札は、対局が終わってから公開されます。", "The hands as dealt are shown after the match."
@@ -435,6 +436,7 @@ HOME: dict[str, Text] = {
         "相手をさがすロビー、チャット。",
         "a lobby to find others, and chat.",
     ),
+    "write_book": Text("規則を書く", "Write rules"),
     "shelf_text": Text("読む・卓で試す・印刷する", "Read, try out, print"),
     "all_your_deals": Text("終わった局を振り返る", "Look back at your deals"),
     "your_tables": Text("あなたの卓", "Your tables"),

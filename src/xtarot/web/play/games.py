@@ -10,7 +10,6 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.bots import names as bot_names
 from xtarot.bots.levels import LEVELS
 from xtarot.games import Game, installed
-from xtarot.programme.first_draft import has_no_rules
 from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.shelf import COVERS, cover_color
 from xtarot.rules.options import AnyOption
@@ -89,6 +88,11 @@ def describe_games(lang: Lang, shelf: Shelf) -> list[GameEntry]:
     ]
 
 
+def describe_book(book: Book, lang: Lang) -> GameEntry:
+    """A book on the shelf as a game that nobody has programmed yet."""
+    return GameEntry(**_of_book(book, lang) | _of_rules(book.game, None, lang) | {"version": book.version})
+
+
 def describe_levels(lang: Lang) -> list[LevelEntry]:
     """The bots that people choose from, the easiest first."""
     return [
@@ -134,4 +138,4 @@ def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
         "usual": rules.usual_seats,
         "bots": bot_names() if rules.bots else [],
         "options": [_of_option(option, lang) for option in rules.options],
-    } | ({"tagline": TEXTS["no_rules_tagline"].of(lang)} if has_no_rules(rules) else {})
+    } | ({"tagline": TEXTS["no_rules_tagline"].of(lang)} if rules.without_rules else {})

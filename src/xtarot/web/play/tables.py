@@ -16,7 +16,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.bots.levels import USUAL
 from xtarot.games import Game, installed
-from xtarot.programme.first_draft import has_no_rules
 from xtarot.rules import cards as deck
 from xtarot.rules.options import MAX_CARDS_TEXT, CardsOption, OptionRefused
 from xtarot.rules.state import SPECTATOR
@@ -123,7 +122,7 @@ async def open_table(request: AnyRequest, services: FromSite, data: JSONBody[New
 
 def _tried(services: Services, wanted: NewTable) -> rows.Book | UnsetType:
     """The rulebook on the shelf that is to be tried. Raises NotFoundException where there is none."""
-    if not wanted.book or wanted.game not in installed() or not has_no_rules(installed()[wanted.game]):
+    if not wanted.book or wanted.game not in installed() or not installed()[wanted.game].without_rules:
         return UNSET
     try:
         book = services.shelf[wanted.book]
@@ -169,7 +168,7 @@ async def tables_of(request: AnyRequest, services: Services) -> list[OwnTable]:
 
 async def _title_of(services: Services, entry: TableEntry, game: Game, lang: Lang) -> str:
     """What is played at a table: the game or, where it has no rules, the rulebook that is tried there."""
-    if has_no_rules(game):
+    if game.without_rules:
         first = rows.read_row((await services.store.rows(entry.code))[0])
         if isinstance(first, rows.Open) and first.book:
             return first.book.titled(lang)

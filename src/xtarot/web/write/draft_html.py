@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from xtarot.games import installed
 from xtarot.programme.drafts import read_name
 from xtarot.programme.reading import Reading, read_draft
 from xtarot.rulebooks.book import Neighbour, load
@@ -64,12 +65,23 @@ def _findings(reading: Reading, lang: Lang) -> dict[str, Any]:
         {"file": file, "line": line, "level": "right", "text": TEXTS["agrees"].of(lang), "key": "", "repairs": []}
         for file, line in reading.agreeing
     ]
+    data, manuscript = reading.draft.data, reading.draft.manuscript
+    played = bool(data and data.game in installed())
     known = [
-        {"text": one.text.of(lang), "level": min((each.level for each in one.findings), default="right")}
-        for one in list_statements([found for found, _, _ in reading.findings])
+        {
+            "text": one.text.of(lang),
+            "level": min((each.level for each in one.findings), default="right" if one.applies else "none"),
+            "codes": sorted({each.code for each in one.findings}),
+        }
+        for one in list_statements([found for found, _, _ in reading.findings], manuscript, played)
     ]
-    data = reading.draft.data
-    return {"findings": [*findings, *right], "known": known, "table": table_without_rules(data) if data else ""}
+    book = reading.draft.book
+    return {
+        "findings": [*findings, *right],
+        "known": known,
+        "table": table_without_rules(data) if data else "",
+        "whole": list(book.languages) if book else [],
+    }
 
 
 def _article(reading: Reading, lang: Lang, sheet: str) -> Html | None:

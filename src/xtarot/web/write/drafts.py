@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from xtarot.games import installed
 from xtarot.programme.drafts import Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
-from xtarot.programme.first_draft import first_draft, has_no_rules
+from xtarot.programme.first_draft import first_draft
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
@@ -45,6 +45,7 @@ TOO_MANY = Text(
 NO_TOML = Text("book.toml が読めません：{what}", "book.toml cannot be read: {what}")
 HAS_RULES = Text("このゲームにはもう規則があります", "This game has its rules already")
 SENT = Text("出した下書きは捨てられません", "A draft that was sent in cannot be discarded")
+OTHERS = Text("捨てられるのは、書きはじめた人だけです", "Only whoever began it can discard it")
 NEWER = Text("別の場所で書き換えられています", "It has been changed elsewhere meanwhile")
 
 
@@ -130,7 +131,7 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) ->
     """Begin with what was done at a table without rules, in the finished deal of this link."""
     deal, _ = await deal_of(request, services, link)
     game = installed().get(deal.game)
-    if not game or not has_no_rules(game):
+    if not game or not game.without_rules:
         raise DraftRefused(HAS_RULES.of(lang_of(request)))
     return await _open_with(request, services, partial(first_draft, deal.record))
 
@@ -205,7 +206,9 @@ async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: 
 @delete("/api/drafts/{code:str}", status_code=204, raises=[Changed, NotFoundException])
 async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> None:
     """Discard one's own draft with all its revisions. One that was sent in stays, for it can be sent in again."""
-    draft = await draft_of(request, services, code)
+    draft, session = await draft_of(request, services, code), (await visitor_of(request)).session
+    if not session or draft.who != session.who:
+        raise Changed(OTHERS.of(lang_of(request)))
     if await services.programme.work(draft.code):
         raise Changed(SENT.of(lang_of(request)))
     await services.store.remove_draft(draft.code)
@@ -229,10 +232,10 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
 
 
 async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
-    """The draft of this code, if it is one's own. Raises SignInFirst for a guest, NotFoundException for others."""
+    """The draft of this code, if who asks writes it. Raises SignInFirst for a guest, NotFoundException for others."""
     visitor = await visitor_of(request)
     draft = await services.store.draft(code) if visitor.who else None
-    if draft is None or draft.who != visitor.who:
+    if draft is None or visitor.who is None or not await services.drafts.writes(draft, visitor.who):
         missing = NotFoundException if visitor.person else SignInFirst
         raise missing(NO_DRAFT.of(lang_of(request)))
     return draft

@@ -1,17 +1,23 @@
 """A draft for whoever was given the link: read, asked about at its clauses, and reported on after play."""
 
+from functools import partial
+
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
+from xtarot.printing.booklet import Issue, booklet
 from xtarot.programme.topics import Reader, topic_of_draft
+from xtarot.rulebooks.book import load
+from xtarot.rules.texts import Text
 from xtarot.store import Draft
 from xtarot.web.books.page import talk_data
 from xtarot.web.books.remark_texts import SCRIPTS
 from xtarot.web.books.remarks import MAX_BODY, RemarkCommand, RemarkList, add_remark
 from xtarot.web.books.remarks_html import draw_beside
 from xtarot.web.books.report import Clauses, send_report
+from xtarot.web.books.to_print import pdf
 from xtarot.web.http.answers import RefusedAnswer
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page, sheet_of
@@ -20,6 +26,10 @@ from xtarot.web.visitor import visitor_of
 from xtarot.web.write.draft_html import clauses_of_draft, draw_shown, render_draft
 from xtarot.web.write.drafts import NO_DRAFT, Code, manuscript_of
 
+NOT_WHOLE = Text(
+    "まだ冊子になりません。「出す前に」の×を直してください",
+    "It is not a whole book yet: put right what “before sending” lists",
+)
 SHOWN = Page("rules", SCRIPTS, unlisted=True, alone=True)
 
 
@@ -40,6 +50,20 @@ async def show_draft(
         return send_page(request, SHOWN, title, talk_data(reader), draw_shown(shown, said, lang))
 
     return await services.effort.in_thread(request, made, refused=False)
+
+
+@get("/write/{code:str}/show/{secret:str}/{language:str}.pdf", include_in_schema=False)
+async def print_draft(
+    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str], language: FromPath[str]
+) -> Response[bytes]:
+    """The same as a booklet, once the draft is a whole book; until then its page, which says what is missing."""
+    draft = await _shown(request, services, code, secret)
+    manuscript = await manuscript_of(services, draft.code, draft.text.files)
+    book = (await services.effort.in_thread(request, load, manuscript)).book
+    if not book or language not in book.languages:
+        raise NotFoundException(NOT_WHOLE.of(lang_of(request)))
+    made = partial(booklet, book, language, Issue(request.url.netloc, draft=True))
+    return await pdf(request, made, f"{book.game}.{language}.pdf")
 
 
 @get("/write/{code:str}/show/{secret:str}/report", media_type=MediaType.HTML, include_in_schema=False)
@@ -90,4 +114,4 @@ async def _clauses(request: AnyRequest, services: Services, draft: Draft) -> tup
     return found
 
 
-ROUTES = (show_draft, report_on_draft, say_of_draft)
+ROUTES = (show_draft, print_draft, report_on_draft, say_of_draft)

@@ -13,22 +13,34 @@ TEXTS: dict[str, Text] = {
     "bring_folder": Text("ファイルから（.zipも）", "From files or a .zip"),
     "from_table": Text("自由卓の局から", "From a free table"),
     "from_table_text": Text(
-        "終わった局のリンクを入れると、使った札、配り、したことが最初の文章になります。",
-        "With the link of a finished deal, its cards, the deal and what was done become the first text.",
+        "終わった局を選ぶと、使った札、配り、したことが最初の文章になり、局の図も入ります。",
+        "Choose a finished deal: its cards, the deal and what was done become the first text, with pictures of it.",
     ),
-    "link_of_deal": Text("局のリンク", "Link of the deal"),
+    "no_own_deals": Text("まだ自由卓で終わった局がありません。", "You have no finished deal of a free table yet."),
+    "other_deal": Text("ほかの局のリンク", "Link of another deal"),
+    "with_players": Text("{names}と", "with {names}"),
     "no_drafts": Text(
         "まだ下書きがありません。小さなゲームの規則を書き直すところから始められます。",
         "No drafts yet. A new one begins with the rules of a very small game, for you to write over.",
     ),
     "drafts_kept": Text(
-        "下書きは、このブラウザーで書いた人だけに見えます。",
-        "Only you see your drafts, in this browser or under your name.",
+        "下書きは、あなたと、いっしょに書く人だけに見えます。",
+        "Only you see your drafts, and those whom you ask to write with you.",
     ),
+    "drafts_kept_here": Text(
+        "下書きは、このブラウザーで書いた人だけに見えます。",
+        "Only you see your drafts, in this browser.",
+    ),
+    "invited": Text(
+        "{by}さんから『{title}』をいっしょに書く誘いがあります", "{by} asks you to write “{title}” together"
+    ),
+    "join_draft": Text("いっしょに書く", "Write it, too"),
+    "decline": Text("断る", "Decline"),
     "untitled": Text("名前のないゲーム", "Untitled game"),
     "work_draft": Text("下書き", "draft"),
     "work_received": Text("受付済み", "received"),
     "work_review": Text("審査中", "in review"),
+    "work_recalled": Text("引き上げ", "taken back"),
     "work_returned": Text("返却", "returned"),
     "work_published": Text("公開", "published"),
     "work_retired": Text("公開終了", "retired"),
@@ -70,6 +82,7 @@ TEXTS: dict[str, Text] = {
     "line_n": Text("{n}行目", "Line {n}"),
     "level_error": Text("直すところ：", "To put right: "),
     "level_warning": Text("考えるところ：", "To think about: "),
+    "level_none": Text("当てはまりません：", "Does not apply: "),
     "level_right": Text("合っています：", "Right: "),
     "count_error": Text("直すところ {n}", "{n} to put right"),
     "count_warning": Text("考えるところ {n}", "{n} to think about"),
@@ -100,6 +113,25 @@ TEXTS: dict[str, Text] = {
     "keep_theirs": Text("上（別の場所）だけ残す", "Keep the other one"),
     "keep_mine": Text("下（ここ）だけ残す", "Keep the one from here"),
     "keep_both": Text("両方残す", "Keep both"),
+    # What is put in from recorded deals
+    "insert": Text("図を入れる", "Insert"),
+    "insert_figure": Text("局から図を入れる", "Insert from a recorded deal"),
+    "more_deals": Text("局を加える", "Add a deal"),
+    "bring_record": Text("記録のファイルから", "From the file of a record"),
+    "no_records": Text(
+        "この下書きには、まだ局がありません。加えると、手札やトリックを図にできます。",
+        "There is no deal in this draft yet. Add one, and its hands and tricks can be shown.",
+    ),
+    "reading_records": Text("局を並べています…", "Laying out the deals …"),
+    "remove_record": Text("局をはずす", "Remove the deal"),
+    "from_move": Text("ここから", "From"),
+    "to_move": Text("ここまで", "To"),
+    "insert_moves": Text("この間を入れる", "Insert these moves"),
+    # What reviewers asked
+    "asked_by": Text("{who}の問い・{clause}", "{who} asks · {clause}"),
+    "your_answer": Text("答え", "Your answer"),
+    "answer": Text("答える", "Answer"),
+    "count_asked": Text("まだ答えていない問い {n}", "{n} question{s} to answer"),
     # The data of the book
     "data_book": Text("表題", "Title page"),
     "data_play": Text("遊び方", "How it is played"),
@@ -109,6 +141,10 @@ TEXTS: dict[str, Text] = {
     "data_summary": Text("あらまし", "Summary"),
     "data_tagline": Text("ひとこと", "In one line"),
     "data_game": Text("アドレスでの名前", "Name in addresses"),
+    "wrong_game": Text(
+        "英小文字とハイフンだけが使えます（例：moon-ferry）", "Only small letters and hyphens, such as moon-ferry"
+    ),
+    "wrong_version": Text("1.00 のように書いてください", "Write it as 1.00"),
     "hint_game": Text("英小文字とハイフン。例：moon-ferry", "Small letters and hyphens, such as moon-ferry"),
     "data_version": Text("版", "Version"),
     "data_changes": Text("変えた理由", "Why it changed"),
@@ -145,6 +181,22 @@ TEXTS: dict[str, Text] = {
     "link_copied": Text("リンクをコピーしました", "The link is copied"),
     "try_shown": Text("卓を用意する", "Set up a table"),
     "try_at_table": Text("この人数と札で卓を用意する", "Set up a table with these players and cards"),
+    "writers": Text("いっしょに書く人", "Writing together"),
+    "writers_text": Text(
+        "名前で誘った人も、この下書きを書けます。作者の欄に名前が並びます。出すのは、書きはじめた人です。",
+        "Those you ask by name can write this draft, too, and stand among its authors. Whoever began it sends it in.",
+    ),
+    "writers_need_name": Text("いっしょに書くには名前が要ります。", "Writing together needs a name."),
+    "name_of_writer": Text("誘う人の名前", "Name of whom to ask"),
+    "ask_writer": Text("誘う", "Ask"),
+    "was_asked": Text("誘いました", "asked"),
+    "sends_it": Text("書きはじめた人", "began it"),
+    "leave_draft": Text("はなれる", "Leave"),
+    "remove_writer": Text("はずす", "Remove"),
+    "needs_name": Text(
+        "出すには名前が要ります。下書きはそのままです。", "Sending in needs a name. Your draft stays as it is."
+    ),
+    "take_name": Text("名前を取る", "Take a name"),
     "earlier_texts": Text("前に保存した文章", "Earlier texts"),
     "earlier_texts_text": Text(
         "書いている間に保存したものを、いつでも読み、戻せます。", "What was saved while you wrote can be brought back."

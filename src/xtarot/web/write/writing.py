@@ -1,5 +1,6 @@
 """The pages on which a rulebook is written: the list of one's drafts, the editor, what its readers see, and a link."""
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -8,11 +9,14 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
+from xtarot.programme.judging import TITLE_PAGE
 from xtarot.programme.topics import topic_of_draft
-from xtarot.programme.work import State, Work
+from xtarot.programme.work import Note, State, Work
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
+from xtarot.rules.texts import Lang, Text
 from xtarot.store import Draft
+from xtarot.web.deals.deals import DealEntry
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
@@ -31,7 +35,12 @@ from xtarot.web.write.drafts import (
     manuscript_of,
     refuse_files,
 )
+from xtarot.web.write.records import deals_to_show
 from xtarot.web.write.texts import TEXTS
+from xtarot.web.write.writers import Invitation, WriterEntry, list_invitations, list_writers
+
+TITLE, WHOLE = Text("表題", "Title page"), Text("全体", "the whole text")
+AUTHOR, REVIEWER = Text("作者", "The author"), Text("審査の人", "A reviewer")
 
 PAGE = Page("write", TEXTS, unlisted=True, alone=True)
 
@@ -46,30 +55,74 @@ class DraftEntry(Struct):
 
 
 class DraftsData(Struct):
-    """What the page of one's own drafts is given: the one saved last first."""
+    """What the page of one's own drafts is given: the one saved last first; and the deals that one could begin from.
+
+    `person`: who reads this, 0 for a guest.
+    """
 
     drafts: list[DraftEntry]
+    deals: list[DealEntry]
+    invitations: list[Invitation]
+    person: int
+
+
+class GivenAnswer(Struct):
+    """An answer to a question, and who gave it."""
+
+    who: str
+    words: str
+
+
+class ReviewersQuestion(Struct):
+    """What a reviewer asked at a clause of the text that came back. `seq`: its number; `at`: what the clause is called.
+
+    `open`: it has no answer yet.
+    """
+
+    seq: int
+    clause: str
+    at: str
+    who: str
+    words: str
+    open: bool
+    answers: list[GivenAnswer]
 
 
 class DraftData(Struct):
-    """What the editor is given: the draft, the `secret` of the link by which it is shown, how much was `said` there."""
+    """What the editor is given: the draft, the `secret` of the link by which it is shown, what reviewers asked.
+
+    `said`: how much was said by that link. `deals`: those that can be put into it. `writers`: who writes it, the author
+    first; only who has a name is among them. `person`: who reads this, 0 for a guest.
+    """
 
     draft: OpenDraft
     secret: str
     said: int
     state: State | Literal["draft"]
+    questions: list[ReviewersQuestion]
+    deals: list[DealEntry]
+    writers: list[WriterEntry]
+    person: int
 
 
 @get("/write", media_type=MediaType.HTML, include_in_schema=False)
 async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page of one's own drafts."""
-    session = (await visitor_of(request)).session
+    visitor = await visitor_of(request)
+    session, person = visitor.session, visitor.person
     found: list[Draft] = await services.store.drafts_of(session.who) if session else []
     works = {work.code: work for work in await services.programme.of(session.who)} if session else {}
 
+    deals = await deals_to_show(services, session.who, "", lang_of(request)) if session else []
+    invitations = await list_invitations(request, services)
+
     def made() -> Response[bytes]:
         listed = [_listed(draft, works.get(draft.code)) for draft in found]
-        return _page(request, TEXTS["writing"].of(lang_of(request)), DraftsData(listed))
+        return _page(
+            request,
+            TEXTS["writing"].of(lang_of(request)),
+            DraftsData(listed, deals, invitations, person.who if person else 0),
+        )
 
     return await services.effort.in_thread(request, made)
 
@@ -77,13 +130,19 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
 @get("/write/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
     """The editor of one's own draft."""
-    draft = await draft_of(request, services, code)
+    draft, visitor, lang = await draft_of(request, services, code), await visitor_of(request), lang_of(request)
     work, said = await services.programme.work(draft.code), await services.talk.about(topic_of_draft(draft, ()))
+    questions = [*_questions(work, await services.programme.names(work), lang)] if work else []
+    game = str(values(draft.text.files.get(FILE, "")).get("game", ""))
+    deals = await deals_to_show(services, visitor.session.who, game, lang) if visitor.session else []
+
+    writers, person = await list_writers(services, draft), visitor.person.who if visitor.person else 0
 
     def made() -> Response[bytes]:
         answer = as_answer(draft, draft.text)
-        more = DraftData(answer, draft.secret, len(said), work.state if work else "draft")
-        return _page(request, title_of(answer.data, lang_of(request)), more)
+        state = work.state if work else "draft"
+        more = DraftData(answer, draft.secret, len(said), state, questions, deals, writers, person)
+        return _page(request, title_of(answer.data, lang), more)
 
     return await services.effort.in_thread(request, made, refused=False)
 
@@ -119,6 +178,19 @@ def _page(request: AnyRequest, title: str, more: Struct) -> Response[bytes]:
 def _name(source: str) -> Any:
     """What a ``book.toml`` calls the book; kept, since the list of one's drafts asks for all of them."""
     return values(source).get("name", "")
+
+
+def _questions(work: Work, names: Mapping[int, str], lang: Lang) -> Iterator[ReviewersQuestion]:
+    """What was asked about the text that came back; as long as it is read, that is the reviewers' own."""
+
+    def called(note: Note) -> str:
+        return AUTHOR.of(lang) if note.who in work.authors else names.get(note.who, REVIEWER.of(lang))
+
+    for note in work.notes if work.state == "returned" else ():
+        if not note.reply_to and note.text == len(work.sent):
+            answers = [GivenAnswer(called(one), one.words) for one in work.notes if one.reply_to == note.seq]
+            at = TITLE.of(lang) if note.clause == TITLE_PAGE else note.clause or WHOLE.of(lang)
+            yield ReviewersQuestion(note.seq, note.clause, at, called(note), note.words, note.open, answers)
 
 
 def _listed(draft: Draft, work: Work | None) -> DraftEntry:

@@ -33,7 +33,8 @@ TEXTS: dict[str, Text] = {
     "not_used": Text("パスキーは使われませんでした。", "No passkey was used."),
     # The words
     "words_title": Text(
-        "もしものときの、ことばを書きとめておけます", "Six words to write down, in case you lose this device"
+        "6つのことばを書きとめてください。端末をなくしても戻れます",
+        "Six words to write down, in case you lose this device",
     ),
     "words_text": Text(
         "この端末をなくしても、この6つのことばで戻れます。見られるのはいまだけです。",

@@ -214,7 +214,8 @@ export interface Judgement {
 /**
  * The game that is played. `unit`: how many of the smallest points make one; `book`: its rulebook, "" for none.
  * At a table without rules at which a rulebook is tried, `title`, `version` and `book` are those of the rulebook.
- * `bots`: whether bots can play it; `ordered`: hands sorted by number keep the game's own order.
+ * `bots`: whether bots can play it; `without_rules`: whether its people keep the rules themselves; `ordered`: hands
+ * sorted by number keep the game's own order.
  */
 export interface Game {
   name: string;
@@ -225,6 +226,7 @@ export interface Game {
   ordered: boolean;
   book: string;
   bots: boolean;
+  without_rules: boolean;
 }
 
 /**

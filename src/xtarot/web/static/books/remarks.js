@@ -33,6 +33,7 @@ export function remark(button) {
   (say ? button.closest('.clause') : button.closest('li, .answer'))?.append(made);
   const first = made.querySelector('textarea, a');
   if (first instanceof HTMLElement) first.focus();
+  made.scrollIntoView({ block: 'center' }); // clear of what stands over the foot of the page
 }
 
 /** @param {string} clause */
@@ -66,13 +67,13 @@ function aboutRemark(kind, about) {
   return form(`${kind} ${about}`, t(`remark_words_${kind}`), null, () => ({ kind, about }));
 }
 
-/** @param {string} clause */
+/** The way to a name, and back to the clause. @param {string} clause */
 function needsName(clause) {
-  const back = encodeURIComponent(`${location.pathname}#${clause}`);
+  const next = encodeURIComponent(`${location.pathname}#${clause}`);
   return el(
     'form',
     { class: 'remark-form stack' },
-    el('p', {}, t('remark_needs_name'), ' ', el('a', { href: `/you?next=${back}` }, t('remark_to_name'))),
+    el('p', {}, t('remark_needs_name'), ' ', el('a', { href: `/you?next=${next}` }, t('remark_to_name'))),
   );
 }
 

@@ -14,6 +14,7 @@ import { page, t } from '../lib/texts.js';
 startBar();
 
 const games = page.games ?? [];
+const newest = (page.newest ?? []).filter((book) => !games.some((game) => game.name === book.name));
 const playable = games.filter((game) => game.playable);
 const first = playable[0];
 const open = (page.mine ?? []).filter((table) => !table.over);
@@ -197,7 +198,8 @@ place(byId('home'), [
       'section',
       { 'aria-labelledby': 'shelf-title' },
       el('h2', { id: 'shelf-title' }, t('shelf'), el('small', { class: 'quiet' }, t('shelf_text'))),
-      el('ul', { class: 'shelf' }, ...games.filter((game) => game.book).map(bookCover)),
+      el('ul', { class: 'shelf' }, ...games.filter((game) => game.book).map(bookCover), ...newest.map(bookCover)),
+      el('p', {}, el('a', { class: 'button', href: '/write' }, icon('book'), t('write_book'))),
     ),
     mine(),
   ),

@@ -18,10 +18,12 @@ export interface PageData {
 
 /**
  * What a page is given on which a table can be set up; `mine`: where one has sat, the newest table first.
+ * `newest`: the books that were published on the site last.
  */
 export interface HomeData {
   games: GameEntry[];
   levels: LevelEntry[];
+  newest: GameEntry[];
   mine?: OwnTable[];
 }
 
@@ -90,20 +92,30 @@ export interface BookData {
 }
 
 /**
- * What the page of one's own drafts is given: the one saved last first.
+ * What the page of one's own drafts is given: the one saved last first; and the deals that one could begin from.
+ * `person`: who reads this, 0 for a guest.
  */
 export interface DraftsData {
   drafts: DraftEntry[];
+  deals: DealEntry[];
+  invitations: Invitation[];
+  person: number;
 }
 
 /**
- * What the editor is given: the draft, the `secret` of the link by which it is shown, how much was `said` there.
+ * What the editor is given: the draft, the `secret` of the link by which it is shown, what reviewers asked.
+ * `said`: how much was said by that link. `deals`: those that can be put into it. `writers`: who writes it, the author
+ * first; only who has a name is among them. `person`: who reads this, 0 for a guest.
  */
 export interface DraftData {
   draft: OpenDraft;
   secret: string;
   said: number;
-  state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+  state: 'published' | 'recalled' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+  questions: ReviewersQuestion[];
+  deals: DealEntry[];
+  writers: WriterEntry[];
+  person: number;
 }
 
 /**
@@ -220,7 +232,16 @@ export interface DraftEntry {
   code: string;
   at: number;
   name: string | Record<string, string>;
-  state: 'published' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+  state: 'published' | 'recalled' | 'received' | 'retired' | 'returned' | 'review' | 'draft';
+}
+
+/**
+ * A draft that one is asked to write: who asks, and what it is called.
+ */
+export interface Invitation {
+  code: string;
+  by: string;
+  title: string;
 }
 
 /**
@@ -236,6 +257,30 @@ export interface OpenDraft {
   ja: string;
   en: string;
   records: string[];
+}
+
+/**
+ * What a reviewer asked at a clause of the text that came back. `seq`: its number; `at`: what the clause is called.
+ * `open`: it has no answer yet.
+ */
+export interface ReviewersQuestion {
+  seq: number;
+  clause: string;
+  at: string;
+  who: string;
+  words: string;
+  open: boolean;
+  answers: GivenAnswer[];
+}
+
+/**
+ * Somebody who writes a draft: their number, their name; `joined`: not only asked; `first`: its author.
+ */
+export interface WriterEntry {
+  who: number;
+  name: string;
+  joined: boolean;
+  first: boolean;
 }
 
 /**
@@ -271,6 +316,14 @@ export interface DealPlayer {
   name: string;
   bot: string | null;
   won: boolean;
+}
+
+/**
+ * An answer to a question, and who gave it.
+ */
+export interface GivenAnswer {
+  who: string;
+  words: string;
 }
 
 /**

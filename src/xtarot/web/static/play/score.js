@@ -138,6 +138,7 @@ function sheet(view, actions) {
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
         lookBack(view),
         toBook(view),
+        writeRules(view),
         playToo(view),
         over ? wayOut(view, actions.again) : null,
         nextButton(view, actions.next),
@@ -170,6 +171,17 @@ function toBook(view) {
   return book && book !== name
     ? el('a', { class: 'button', id: 'to-book', href: `/rules/${book}` }, t('to_book'))
     : null;
+}
+
+/**
+ * Where no rules were kept but those of its people: the way to write them down.
+ * @param {View} view
+ * @returns {HTMLElement | null}
+ */
+function writeRules(view) {
+  const { link } = view.deal;
+  if (!link || !view.game.without_rules) return null;
+  return el('a', { class: 'button', id: 'write-rules', href: `/write?from=${link}` }, t('write_rules'));
 }
 
 /**

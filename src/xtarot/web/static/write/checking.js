@@ -4,7 +4,7 @@ import { page } from '../lib/texts.js';
 
 /** @typedef {import('./editor.js').Finding} Finding */
 /** @typedef {import('./keeper.js').Text} Text */
-/** @typedef {{findings: Finding[], known: {text: string, level: 'error' | 'warning' | 'right'}[], table: string}} Found  the table: where one is set up with these players and cards, or empty */
+/** @typedef {{findings: Finding[], known: {text: string, level: 'error' | 'warning' | 'right' | 'none', codes: string[]}[], table: string, whole: string[]}} Found  the table: where one is set up with these players and cards, or empty; whole: the languages in which it can be printed */
 
 const SOON = 500; // ms after a letter
 const LATER = 4_000; // ms after a failure

@@ -8,9 +8,12 @@ import { rich, t } from '../lib/texts.js';
 
 /** @typedef {{text: string, line: number, old: string, new: string, key: string, value: unknown}} Repair */
 /** @typedef {{file: string, line: number, level: 'error' | 'warning' | 'right', code?: string, text: string, key: string, repairs: Repair[]}} Finding */
+/** @typedef {{clause: string, name: string, draw: () => HTMLElement}} Beside  what stands beside a clause besides; its name changes with it */
+/** @typedef {{line: number, level: string, name: string, draw: () => HTMLElement}} Note */
 
-export const SIGNS = { error: 'close', warning: 'warn', right: 'check' };
+export const SIGNS = { error: 'close', warning: 'warn', right: 'check', none: 'dash' };
 const MARKED = /(\{(?!#)[^{}\n]*\}|`[^`\n]+`)/; // cards and figures, records
+const CLAUSE = /^\*\*([A-Z]{2,}-\d+)\*\*/gm;
 const GAP = 8; // pixels between two findings
 
 /** One text with its findings. */
@@ -24,9 +27,11 @@ export class Editor {
   #lines = [];
   /** @type {Finding[]} */
   #found = [];
+  /** @type {Note[]} As they stand beside the lines. */
+  #shown = [];
   composing = false;
   node;
-  beside;
+  margin;
 
   /**
    * @param {string} lang  of the text
@@ -53,7 +58,7 @@ export class Editor {
     this.#field.addEventListener('keyup', () => this.#moved(this.line));
     this.#field.addEventListener('click', () => this.#moved(this.line));
     this.node = el('div', { class: 'paper', lang }, this.#mirror, this.#field);
-    this.beside = el('div', { class: 'beside-lines' }, this.#notes);
+    this.margin = el('div', { class: 'beside-lines' }, this.#notes);
     new ResizeObserver(() => this.#arrange()).observe(this.#mirror);
   }
 
@@ -72,18 +77,38 @@ export class Editor {
     this.#draw();
   }
 
-  /** @param {Finding[]} found */
-  find(found) {
+  /** @param {Finding[]} found @param {Beside[]} [others] */
+  find(found, others = []) {
     this.#found = found;
+    const notes = [
+      ...others.map((one) => ({ ...one, line: this.lineOf(one.clause), level: 'asked' })),
+      ...found.map((one) => ({
+        line: one.line,
+        level: one.level,
+        name: `${one.level} ${one.text}`,
+        draw: () => this.#note(one),
+      })),
+    ];
+    this.#shown = notes.sort((a, b) => a.line - b.line);
     this.#mark();
     keyed(
       this.#notes,
-      found,
-      (one, k) => `${one.line} ${one.level} ${one.text} ${k}`,
-      (one) => this.#note(one),
+      this.#shown,
+      (one, k) => `${one.line} ${one.name} ${k}`,
+      (one) => one.draw(),
       () => {},
     );
     this.#arrange();
+  }
+
+  /** The same with other things beside the clauses. @param {Beside[]} others */
+  beside(others) {
+    this.find(this.#found, others);
+  }
+
+  /** @param {string} clause @returns {number} the line in which it begins, from 1; 0 for none */
+  lineOf(clause) {
+    return clause ? this.#field.value.split('\n').findIndex((line) => line.startsWith(`**${clause}**`)) + 1 : 0;
   }
 
   /** @param {number} line  from 1 */
@@ -116,11 +141,44 @@ export class Editor {
     if (at < 0) return;
     this.#field.focus();
     this.#field.setSelectionRange(before + at, before + at + old.length);
-    // So that it can be undone like what is typed; where that is not there, without.
-    if (!document.execCommand('insertText', false, put)) {
-      this.#field.setRangeText(put, before + at, before + at + old.length, 'end');
-      this.#typed();
-    }
+    this.#put(put, before + at, before + at + old.length);
+  }
+
+  /** @returns {string} the clause in which the caret stands, or "" */
+  get clause() {
+    const before = this.#field.value.slice(0, this.#field.selectionEnd);
+    return [...before.matchAll(CLAUSE)].at(-1)?.[1] ?? '';
+  }
+
+  /** Puts a figure at the end of a clause. @param {string} clause @param {string} source */
+  insertAt(clause, source) {
+    const line = this.lineOf(clause);
+    if (!line) return;
+    const lines = this.#field.value.split('\n');
+    const next = lines.findIndex((one, k) => k >= line && /^(#{2,} |\*\*[A-Z]{2,}-\d)/.test(one));
+    const end = next < 0 ? lines.length : next;
+    const kept = lines.slice(0, end).join('\n').trimEnd();
+    const rest = lines.slice(end).join('\n');
+    this.set(`${kept}\n\n${source}\n${rest ? `\n${rest}` : ''}`);
+    this.#changed(this.#field.value);
+  }
+
+  /** Puts a figure below the line of the caret, as a paragraph of its own. @param {string} source */
+  insert(source) {
+    const text = this.#field.value;
+    const end = text.indexOf('\n', this.#field.selectionEnd);
+    const at = end < 0 ? text.length : end;
+    const before = text.slice(0, at).endsWith('\n') || !at ? '' : '\n\n';
+    this.#field.focus();
+    this.#field.setSelectionRange(at, at);
+    this.#put(`${before}${source}${/^\n?(\n|$)/.test(text.slice(at)) ? '' : '\n'}`, at, at);
+  }
+
+  /** Writes so that it can be undone like what is typed; where that is not there, without. @param {string} put @param {number} from @param {number} to */
+  #put(put, from, to) {
+    if (document.execCommand('insertText', false, put)) return;
+    this.#field.setRangeText(put, from, to, 'end');
+    this.#typed();
   }
 
   #typed() {
@@ -150,7 +208,7 @@ export class Editor {
   #mark() {
     /** @type {Map<number, string>} */
     const levels = new Map();
-    for (const { line, level } of this.#found) if (levels.get(line) !== 'error') levels.set(line, level);
+    for (const { line, level } of this.#shown) if (levels.get(line) !== 'error') levels.set(line, level);
     for (const [k, node] of [...this.#mirror.children].entries())
       setAttr(node, 'class', ['line', levels.get(k + 1)].join(' ').trim());
   }
@@ -160,7 +218,7 @@ export class Editor {
     const notes = /** @type {HTMLElement[]} */ ([...this.#notes.children]);
     const lines = this.#mirror.children;
     const measured = notes.map((note, k) => {
-      const line = /** @type {HTMLElement | undefined} */ (lines[(this.#found[k]?.line || 1) - 1]);
+      const line = /** @type {HTMLElement | undefined} */ (lines[(this.#shown[k]?.line || 1) - 1]);
       return { note, at: line?.offsetTop ?? 0, height: note.offsetHeight };
     });
     let free = GAP;
@@ -169,7 +227,7 @@ export class Editor {
       style(note, { '--top': `${top}px` });
       free = top + height + GAP;
     }
-    style(this.beside, { '--high': `${free}px` });
+    style(this.margin, { '--high': `${free}px` });
   }
 
   /** @param {Finding} found @returns {HTMLElement} */

@@ -61,7 +61,10 @@ export function fieldName(key) {
 }
 
 /** What was found, in words that need no key where the form names the field. @param {Finding} found @returns {string} */
-export const wordsOf = ({ code, key, text }) => (code === 'missing' && fieldName(key) ? t('not_filled_in') : text);
+export const wordsOf = ({ code, key, text }) => {
+  if (code === 'missing' && fieldName(key)) return t('not_filled_in');
+  return code === 'ill_typed' && page.texts[`wrong_${key}`] ? t(`wrong_${key}`) : text;
+};
 
 /** The form of one draft. */
 export class Form {

@@ -3,6 +3,8 @@
 import { el, icon, place } from '../lib/dom.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
+import { dealName } from './records.js';
+import { invited } from './writers.js';
 
 /** @typedef {import('../lib/page').DraftEntry} Listed */
 
@@ -45,16 +47,31 @@ export function showList(host, drafts) {
     file.value = '';
   }
 
-  /** From a deal at a table without rules, by its link. @param {string} [code] */
+  /** From a deal at a table without rules: one's own, or by its link. @param {string} [code] */
   function fromTable(code = '') {
     const link = el('input', {
-      'aria-label': t('link_of_deal'),
+      'aria-label': t('other_deal'),
       placeholder: `${location.origin}/r/…`,
       value: code && `${location.origin}/r/${code}`,
     });
     const start = el('button', { class: 'button filled', type: 'submit' }, t('begin_book'));
-    const form = el('form', {}, el('p', {}, t('from_table_text')), link, el('p', { class: 'ways' }, start));
-    const sheet = openSheet(t('from_table'), [form]);
+    const form = el(
+      'form',
+      {},
+      el('label', { class: 'field' }, el('span', {}, t('other_deal')), link),
+      el('p', { class: 'ways' }, start),
+    );
+    const own = (page.deals ?? []).map((deal) => {
+      const take = () => {
+        sheet.close();
+        void begin(`/api/drafts/from/${deal.link}`, {});
+      };
+      return el('li', {}, el('button', { class: 'button', type: 'button', on: { click: take } }, dealName(deal)));
+    });
+    const choice = own.length
+      ? el('ul', { class: 'own-deals stack' }, ...own)
+      : el('p', { class: 'quiet' }, t('no_own_deals'));
+    const sheet = openSheet(t('from_table'), [el('p', {}, t('from_table_text')), ...(code ? [] : [choice]), form]);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const named =
@@ -114,10 +131,11 @@ export function showList(host, drafts) {
       el('label', { class: 'button', htmlFor: 'folder-file' }, icon('share'), t('bring_folder')),
     ),
     fault,
+    invited(page.invitations ?? []),
     drafts.length
       ? el('ul', { class: 'drafts' }, ...drafts.map((draft) => row(draft, () => discard(draft))))
       : el('p', { class: 'empty' }, t('no_drafts')),
-    el('p', { class: 'small-print' }, t('drafts_kept')),
+    el('p', { class: 'small-print' }, t(page.person ? 'drafts_kept' : 'drafts_kept_here')),
   ]);
   const from = new URLSearchParams(location.search).get('from');
   if (!from) return;

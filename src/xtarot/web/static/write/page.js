@@ -7,7 +7,10 @@ import { Editor, SIGNS } from './editor.js';
 import { Form } from './form.js';
 import { Keeper } from './keeper.js';
 import { Preview } from './preview.js';
+import { Questions } from './questions.js';
+import { Records } from './records.js';
 import { Sending } from './sending.js';
+import { Writers } from './writers.js';
 
 /** @typedef {import('./keeper.js').Draft} Draft */
 /** @typedef {import('./keeper.js').Text} Text */
@@ -32,13 +35,15 @@ export class WritingPage {
   /** @type {Record<'ja' | 'en', Editor>} */
   #editors;
   #preview = new Preview();
+  #questions;
+  #records;
   #sending;
   /** @type {Part} */
   #part = 'data';
   /** @type {Element[]} What readers see, by language, as it was sent last. */
   #shown = [];
   /** @type {Found} */
-  #found = { findings: [], known: [], table: '' };
+  #found = { findings: [], known: [], table: '', whole: [] };
   #title = el('h1', {});
   #facts = el('p', { class: 'facts-of cluster quiet' });
   #saved = el('span', { id: 'saved', class: 'saved-state quiet', role: 'status' });
@@ -68,7 +73,19 @@ export class WritingPage {
     );
     this.#form = new Form((data) => this.#edit({ data }));
     this.#editors = { ja: this.#editor('ja'), en: this.#editor('en') };
-    this.#sending = new Sending(draft.code, secret, {
+    this.#questions = new Questions(draft.code, page.questions ?? [], () => {
+      this.#ask();
+      this.#tell();
+    });
+    this.#records = new Records(draft.code, {
+      insert: (source) => this.#insert(source),
+      changed: () => {
+        void this.#keeper.pull();
+        this.#checking.soon(0);
+      },
+    });
+    const writers = new Writers(draft.code, page.writers ?? [], () => void this.#keeper.pull());
+    this.#sending = new Sending(draft.code, secret, writers.node, {
       save: () => this.#saveAll(),
       restore: (revision) => this.#restore(revision),
       goTo: (found) => this.#goTo(found),
@@ -228,11 +245,11 @@ export class WritingPage {
       const head = el(
         'header',
         { class: 'heads' },
-        el('h2', { class: 'head-write cluster' }, t('pane_write'), el('small', {}, 'Markdown')),
+        el('h2', { class: 'head-write cluster' }, t('pane_write'), this.#insertButton('small')),
         el('h2', { class: 'head-findings cluster' }, t('pane_findings'), el('small', {}, t('each_time'))),
         el('h2', { class: 'head-reader cluster' }, t('reader_view'), el('small', {}, t(`in_${part}`))),
       );
-      place(this.#body, [head, el('div', { class: 'lines' }, editor.node, editor.beside), this.#preview.node]);
+      place(this.#body, [head, el('div', { class: 'lines' }, editor.node, editor.margin), this.#preview.node]);
       this.#preview.show(this.#shown.find((one) => one.getAttribute('lang') === part) ?? null);
     }
     this.#tell();
@@ -268,10 +285,47 @@ export class WritingPage {
     this.#shown = [...shown.querySelectorAll('article')];
     this.#sending.find(found);
     this.#form.find(found.findings.filter((one) => !one.file.endsWith('.md')));
-    for (const lang of TEXTS) this.#editors[lang].find(found.findings.filter((one) => one.file === `${lang}.md`));
+    for (const lang of TEXTS)
+      this.#editors[lang].find(
+        found.findings.filter((one) => one.file === `${lang}.md`),
+        this.#asked(),
+      );
     if (this.#part === 'ja' || this.#part === 'en')
       this.#preview.show(this.#shown.find((one) => one.getAttribute('lang') === this.#part) ?? null);
     this.#tell();
+  }
+
+  /** What reviewers asked, to stand beside the clauses. @returns {import('./editor.js').Beside[]} */
+  #asked() {
+    return this.#questions.all.map((one) => ({
+      clause: one.clause,
+      name: `asked ${one.seq} ${one.open}`,
+      draw: () => this.#questions.note(one),
+    }));
+  }
+
+  #ask() {
+    for (const lang of TEXTS) this.#editors[lang].beside(this.#asked());
+  }
+
+  /** @param {string} kind @returns {HTMLElement} */
+  #insertButton(kind) {
+    const open = () => this.#records.open();
+    return el(
+      'button',
+      { class: `button ${kind} insert`, type: 'button', on: { click: open } },
+      icon('plus'),
+      t('insert'),
+    );
+  }
+
+  /** Puts a figure into both texts: the one that is open at its caret, the other at the end of the same clause. @param {string} source */
+  #insert(source) {
+    if (this.#part !== 'ja' && this.#part !== 'en') return;
+    const editor = this.#editors[this.#part];
+    const other = this.#editors[this.#part === 'ja' ? 'en' : 'ja'];
+    other.insertAt(editor.clause, source);
+    editor.insert(source);
   }
 
   /** How many findings of each kind there are, in all and in each part. */
@@ -288,6 +342,8 @@ export class WritingPage {
           t(`count_${level}`, { n: n ?? 0 }),
         ),
       );
+    if (this.#questions.open)
+      counts.unshift(el('span', { class: 'asked' }, icon('chat'), t('count_asked', { n: this.#questions.open })));
     if (this.#counts.textContent !== counts.map((one) => one.textContent).join('')) place(this.#counts, counts);
     for (const button of this.#panes.querySelectorAll('button')) {
       if (button.dataset.pane === 'findings')

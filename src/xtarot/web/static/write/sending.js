@@ -6,6 +6,7 @@ import { openSheet } from '../lib/sheet.js';
 import { page, rich, t } from '../lib/texts.js';
 import { SIGNS } from './editor.js';
 import { fieldName, wordsOf } from './form.js';
+import { toName } from './writers.js';
 
 /** @typedef {import('./checking.js').Found} Found */
 /** @typedef {import('./editor.js').Finding} Finding */
@@ -20,6 +21,8 @@ export class Sending {
   #errors = [];
   #words = el('textarea', { id: 'to-reviewers', rows: 3, maxLength: 2000 });
   #table = el('a', { class: 'button', hidden: true }, icon('play'), t('try_at_table'));
+  /** @type {Map<string, HTMLElement>} The draft as a booklet, by language. */
+  #pdfs = new Map();
   #code;
   #hooks;
   #id = newId(); // of what is sent: pressed again after a line has dropped, it is sent once
@@ -28,12 +31,17 @@ export class Sending {
   /**
    * @param {string} code
    * @param {string} secret
+   * @param {HTMLElement} writers  who writes it
    * @param {{save: () => Promise<boolean>, restore: (revision: number) => Promise<void>, goTo: (found: Finding) => void}} hooks
    */
-  constructor(code, secret, hooks) {
+  constructor(code, secret, writers, hooks) {
     this.#code = code;
     this.#hooks = hooks;
     const address = `${location.origin}/write/${code}/show/${secret}`;
+    for (const lang of TEXTS) {
+      const open = { class: 'button', hidden: true, href: `${address}/${lang}.pdf`, target: '_blank', rel: 'noopener' };
+      this.#pdfs.set(lang, el('a', open, icon('print'), `PDF ${t(`in_${lang}`)}`));
+    }
     this.#words.value = sessionStorage.getItem(this.#kept) ?? '';
     this.#words.addEventListener('input', () => sessionStorage.setItem(this.#kept, this.#words.value));
     this.node = el(
@@ -50,8 +58,9 @@ export class Sending {
           el('p', {}, t('show_it_text')),
           link(address),
           page.said ? el('p', {}, el('a', { href: `${address}#said` }, t('said_of_draft', { n: page.said }))) : null,
-          el('p', {}, this.#table),
+          el('p', { class: 'cluster' }, this.#table, ...this.#pdfs.values()),
         ),
+        writers,
         el(
           'section',
           {},
@@ -72,6 +81,7 @@ export class Sending {
         el('p', {}, t('send_in_text')),
         el('label', { class: 'field', htmlFor: 'to-reviewers' }, el('span', {}, t('to_reviewers'))),
         this.#words,
+        page.person ? null : el('p', { class: 'needs-name' }, t('needs_name'), ' ', toName(code, t('take_name'))),
         this.#fault,
         el(
           'p',
@@ -91,13 +101,14 @@ export class Sending {
   }
 
   /** @param {Found} found */
-  find({ findings, known, table }) {
+  find({ findings, known, table, whole }) {
+    for (const [lang, link] of this.#pdfs) link.hidden = !whole.includes(lang);
     this.#errors = findings.filter((one) => one.level === 'error');
     this.#table.hidden = !table;
     if (table) this.#table.href = table;
     place(
       this.#known,
-      known.map(({ text, level }) =>
+      known.map(({ text, level, codes }) =>
         el(
           'li',
           { class: level },
@@ -105,6 +116,9 @@ export class Sending {
           el('b', { class: 'visually-hidden' }, t(`level_${level}`)),
           ' ',
           text,
+          codes.length
+            ? el('ul', {}, ...findings.filter((one) => codes.includes(one.code ?? '')).map((one) => this.#toDo(one)))
+            : null,
         ),
       ),
     );

@@ -1,0 +1,155 @@
+"""A rulebook is written by several: asked by name, agreeing, merging, leaving; and what waits is taken back."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from support.live import Person
+from support.sending_in import act, done, draft
+from support.signing_up import make_reviewer, sign_up
+from xtarot.programme.authors import WITHDRAWN, add_author, drop_author
+
+HTML = {"accept": "text/html"}
+
+
+@pytest.fixture(scope="module")
+def persons(host: str, data: Path) -> dict[str, Person]:
+    found = {name: Person(host) for name in ("Hayama", "Ilse", "Tomás", "Tokiwa")}
+    for name, person in found.items():
+        sign_up(person, name)
+    make_reviewer(data, "Tokiwa")
+    make_reviewer(data, "Ilse")
+    return found
+
+
+def ask(person: Person, code: str, name: str) -> httpx.Response:
+    return person.http("POST", f"/api/drafts/{code}/writers?lang=en", json={"name": name})
+
+
+def author(person: Person, code: str) -> dict[str, str]:
+    return person.http("GET", f"/api/drafts/{code}").json()["data"]["author"]  # type: ignore[no-any-return]
+
+
+def who(person: Person, code: str) -> dict[str, int]:
+    return {one["name"]: one["who"] for one in person.http("GET", f"/api/drafts/{code}/writers").json()}
+
+
+def page(person: Person, path: str) -> str:
+    return person.http("GET", f"{path}?lang=en", headers=HTML).text
+
+
+def test_whoever_is_asked_and_agrees_writes_too_and_stands_on_the_book(persons: dict[str, Person]) -> None:
+    rin, ilse, tomas, tokiwa = persons.values()
+    code = draft(rin, 2)
+    refused = [ask(rin, code, name).json()["detail"] for name in ("Nobody", "Hayama")]
+    assert refused == ["Nobody here has the name Nobody", "That is you"]
+    assert ask(rin, code, "ilse").status_code == 201
+    assert ilse.http("GET", f"/api/drafts/{code}").status_code == 404  # she has not agreed
+    assert '"by":"Hayama"' in page(ilse, "/write")
+    assert tomas.http("POST", f"/api/drafts/{code}/join").status_code == 404
+    assert ilse.http("POST", f"/api/drafts/{code}/join").status_code == 200
+    assert author(ilse, code) == {"ja": "葉山りん、Ilse", "en": "Hayama Rin, Ilse"}
+    draft(ilse, 2, code)
+    assert code in page(ilse, "/write")
+    doors = [act(ilse, code, "send"), ask(ilse, code, "Tomás"), ilse.http("DELETE", f"/api/drafts/{code}")]
+    assert [one.status_code for one in doors] == [409] * 3
+    assert "began it" in doors[0].json()["error"]["text"]
+    done(rin, code, "send")
+    assert act(ilse, code, "take").json()["error"]["text"] == "nobody reviews a rulebook of their own"
+    done(tokiwa, code, "take")
+    done(tokiwa, code, "note", clause="MF-5", words="Why?")
+    done(tokiwa, code, "return")
+    question = rin.http("GET", f"/write/{code}", headers=HTML).text
+    assert '"words":"Why?","open":true' in question
+    assert ask(rin, code, "Tomás").status_code == 201
+    assert tomas.http("POST", f"/api/drafts/{code}/join").status_code == 200
+    assert "Tomás writes it, too" in page(tomas, f"/write/{code}/course")
+    seq = int(question.partition('"questions":[{"seq":')[2].partition(",")[0])
+    done(tomas, code, "note", clause="MF-5", words="So.", reply_to=seq)
+    assert rin.http("DELETE", f"/api/drafts/{code}/writers/{who(rin, code)['Tomás']}").status_code == 204
+    assert act(tomas, code, "note", clause="MF-5", words="And?", reply_to=seq).status_code == 409
+    assert tomas.http("GET", f"/api/drafts/{code}").status_code == 404
+    assert author(rin, code)["en"] == "Hayama Rin"
+
+
+def test_what_waits_is_taken_back_by_its_author_and_its_draft_goes_on(persons: dict[str, Person]) -> None:
+    _, _, tomas, tokiwa = persons.values()
+    code = draft(tomas, 1)
+    assert act(tomas, code, "recall").status_code == 404
+    data = tomas.http("GET", f"/api/drafts/{code}").json()
+    texts = {lang: data[lang].replace("MF-", "TF-") for lang in ("ja", "en")}
+    body = {**texts, "data": data["data"] | {"game": "taken-back"}, "base": data["revision"], "id": "r"}
+    assert tomas.http("PUT", f"/api/drafts/{code}", json=body).status_code == 200
+    done(tomas, code, "send", words="Hello there")
+    assert "Hello there" in page(tokiwa, f"/desk/{code}")
+    assert f'href="/write/{code}/course"' in page(tokiwa, f"/desk/{code}")
+    done(tokiwa, code, "take")
+    assert act(tokiwa, code, "recall").status_code == 409
+    assert done(tomas, code, "recall")["state"] == "recalled"
+    assert "Taken back by the author" in page(tomas, f"/write/{code}/course")
+    refused = [act(tomas, code, "recall"), act(tokiwa, code, "publish"), act(tokiwa, code, "take")]
+    assert [one.json()["error"]["text"] for one in refused] == ["it does not wait for a review now"] * 3
+    assert done(tomas, code, "send")["texts"] == 2
+
+
+def test_a_revision_that_is_taken_back_leaves_the_book_as_it_is(host: str, persons: dict[str, Person]) -> None:
+    ivo = Person(host)
+    sign_up(ivo, "Ivo")
+    code = draft(ivo, 2)
+    data = ivo.http("GET", f"/api/drafts/{code}").json()
+    body = {key: data[key].replace("MF-", "IV-") for key in ("ja", "en")} | {"data": data["data"] | {"game": "ivo-one"}}
+    for n, version in enumerate(("1.00", "1.01"), 2):
+        text = body | {"data": body["data"] | {"version": version}, "base": n, "id": version}
+        assert ivo.http("PUT", f"/api/drafts/{code}", json=text).status_code == 200, version
+        done(ivo, code, "send")
+        if version == "1.00":
+            done(persons["Tokiwa"], code, "take")
+            done(persons["Tokiwa"], code, "publish")
+    assert done(ivo, code, "recall") | {"v": 0, "code": ""} == {
+        "code": "", "v": 0, "state": "published", "number": "501", "version": "1.00", "texts": 2
+    }  # fmt: skip
+    assert "1.00" in page(ivo, "/rules/ivo-one")
+
+
+def test_when_an_author_goes_the_others_stay_and_go_on(host: str, persons: dict[str, Person]) -> None:
+    mara, ben = Person(host), Person(host)
+    sign_up(mara, "Mara")
+    sign_up(ben, "Ben")
+    code = publish_as(mara, ben, persons["Tokiwa"])
+    assert mara.http("POST", "/api/you/delete", json={}).status_code == 200
+    assert "Ben" in (shown := page(ben, "/rules/mara-one"))
+    assert "Mara<" not in shown
+    assert ben.http("GET", f"/api/drafts/{code}").status_code == 200
+    data = ben.http("GET", f"/api/drafts/{code}").json()
+    text = {"ja": data["ja"], "en": data["en"], "data": data["data"] | {"version": "1.01"}}
+    body = text | {"base": data["revision"], "id": "on"}
+    assert ben.http("PUT", f"/api/drafts/{code}", json=body).status_code == 200
+    assert done(ben, code, "send")["state"] == "received"
+
+
+def publish_as(first: Person, second: Person, reviewer: Person) -> str:
+    """A book by two, published; the code of its work."""
+    code = draft(first, 2)
+    assert ask(first, code, "Ben").status_code == 201
+    assert second.http("POST", f"/api/drafts/{code}/join").status_code == 200
+    data = first.http("GET", f"/api/drafts/{code}").json()
+    named = data["data"] | {"game": "mara-one", "author": {"ja": "Mara、Ben", "en": "Mara, Ben"}}
+    texts = {lang: data[lang].replace("MF-", "MA-") for lang in ("ja", "en")}
+    body = texts | {"data": named, "base": data["revision"], "id": "two"}
+    assert first.http("PUT", f"/api/drafts/{code}", json=body).status_code == 200
+    done(first, code, "send")
+    done(reviewer, code, "take")
+    done(reviewer, code, "publish")
+    return code
+
+
+@pytest.mark.parametrize("author", ["", None, 3, ["x"], {}, {"ja": 1, "en": "x"}, {"fr": "x"}])
+def test_whatever_stands_for_the_authors_somebody_joins_and_leaves(author: object) -> None:
+    joined = add_author(author, "Ilse")
+    assert all("Ilse" in one for one in joined.values())
+    assert add_author(joined, "Ilse") == joined
+    assert drop_author(author, "Ilse") is None
+    left = drop_author(joined, "Ilse")
+    assert left is not None
+    assert all(one == WITHDRAWN[lang] or "Ilse" not in one for lang, one in left.items())
