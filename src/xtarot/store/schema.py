@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0012"  # the newest migration
+REVISION = "0014"  # the newest migration
 
 metadata = sa.MetaData()
 
