@@ -158,7 +158,7 @@ async def claim_anew(http: httpx.AsyncClient, _: dict[str, str]) -> Any:
         return answer
     door = f"/api/tables/{answer.json()['code']}/commands"
     await http.post(door, json={"t": "share", "id": new_id(), "hash": ""})
-    for _ in range(20):
+    for _try in range(20):
         answer = await http.post(door, json={"t": "claim", "id": new_id()})
         if "your turn" not in answer.text:
             break
@@ -186,7 +186,7 @@ def play_fast(address: str) -> None:
 
 async def watched(http: httpx.AsyncClient) -> dict[str, str]:
     """A table with some hundred rows: bots have played a while."""
-    known = await playing_at("lotarot")(http)
+    known: dict[str, str] = await playing_at("lotarot")(http)
     await http.post(f"/api/tables/{known['code']}/commands", json={"t": "leave", "id": new_id()})
     for _ in range(10):
         await http.get(f"/api/tables/{known['code']}/events?wait=2&after=10000")
@@ -194,7 +194,7 @@ async def watched(http: httpx.AsyncClient) -> dict[str, str]:
 
 
 async def solve(http: httpx.AsyncClient, _: dict[str, str]) -> Any:
-    """A move that is no answer, at one problem after the other."""
+    """A move at one problem after the other."""
     number = random.randrange(1, 20)
     return await http.post(f"/api/problems/lotarot/{number}", json={"cards": ["SK"], "move": "play SK"})
 
