@@ -43,7 +43,12 @@ def haste(name: str, quick: float) -> float:
 
     A bot that searches answers at once where it has no choice, or finds none: nobody is to see that by the clock.
     """
-    return 0.0 if name in QUICK else max(quick, time_of(name) / 1000 + ROUND)
+    if name in QUICK:
+        return 0.0
+    try:
+        return max(quick, time_of(name) / 1000 + ROUND)
+    except Exception:  # a plug-in that cannot be loaded any more: `steady` takes its turns
+        return quick
 
 
 @dataclass(frozen=True)
