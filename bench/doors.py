@@ -40,7 +40,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
 from support.live import Person, listens, wait_for  # noqa: E402  the path is set above
 from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES  # noqa: E402
 
-PORT = 8761
+PORT = 8734
 STRANGER = "127.0.0.2"
 LOG = "log"
 KIB = 1 << 10
@@ -151,6 +151,39 @@ def playing_at(game: str) -> Any:
     return open_one
 
 
+async def claim_anew(http: httpx.AsyncClient, _: dict[str, str]) -> Any:
+    """A claim at a table of its own, of all its tricks: there is much to look through."""
+    answer = await http.post("/api/tables", json={"game": "lotarot", "pace": 0, "bots": "random"})
+    if answer.status_code != 201:
+        return answer
+    door = f"/api/tables/{answer.json()['code']}/commands"
+    await http.post(door, json={"t": "share", "id": new_id(), "hash": ""})
+    for _try in range(20):
+        answer = await http.post(door, json={"t": "claim", "id": new_id()})
+        if "your turn" not in answer.text:
+            break
+        await asyncio.sleep(0.3)
+    return answer
+
+
+def play_fast(address: str) -> None:
+    """Some seconds at a table at pace 0, as fast as it goes."""
+    with Person(address.removeprefix("http://").rstrip("/"), source=STRANGER) as person:
+        try:
+            person.join(person.open("dream-capture", bots="steady", options={"deals": 60}))
+        except AssertionError:  # no more tables for a while
+            time.sleep(0.2)
+            return
+        end = time.monotonic() + 3
+        while time.monotonic() < end:
+            if "can" in person.view:
+                person.ask("act", move=person.some_move(random.choice))
+            elif person.view["waiting"] == "next":
+                person.ask("next")
+            else:
+                person.catch_up(0.01)
+
+
 async def watched(http: httpx.AsyncClient) -> dict[str, str]:
     """A table with some hundred rows: bots have played a while."""
     known: dict[str, str] = await playing_at("lotarot")(http)
@@ -161,7 +194,7 @@ async def watched(http: httpx.AsyncClient) -> dict[str, str]:
 
 
 async def solve(http: httpx.AsyncClient, _: dict[str, str]) -> Any:
-    """A move that is no answer, at one problem after the other."""
+    """A move at one problem after the other."""
     number = random.randrange(1, 20)
     return await http.post(f"/api/problems/lotarot/{number}", json={"cards": ["SK"], "move": "play SK"})
 
@@ -203,12 +236,12 @@ DOORS = (
         lambda http, _: http.post("/api/you/sign-in/words", json={"name": "a" * 200, "words": "abandon " * 50}),
     ),
     Door("hints", asking({"t": "hint"}), playing_at("dream-capture"), 4),
-    Door("claims", asking({"t": "claim"}), playing_at("lotarot"), 4),
-    Door("tables at pace 0", lambda http, _: http.post("/api/tables", json={"game": "lotarot", "pace": 0})),
+    Door("claims", claim_anew, None, 12),
+    Door("moves at pace 0", lambda http, _: asyncio.to_thread(play_fast, str(http.base_url)), None, 8),
     Door("strong at pace 0", lambda http, _: http.post("/api/tables", json=STRONG | {"game": "lotarot"})),
     Door("a table's record", lambda http, known: http.get(f"/api/tables/{known['code']}/record"), watched, 20),
     Door("PDFs", lambda http, _: http.get("/rules/lotarot/print/reference-ja.pdf"), None, 20),
-    Door("a solved problem", solve, None, 4),
+    Door("a move at a problem", solve, None, 4),
     Door("my data", lambda http, _: http.get("/api/you/data"), twenty, 4),
     Door(
         "a table without cards",

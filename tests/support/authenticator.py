@@ -25,6 +25,7 @@ class Authenticator:
     uses: int = 0
     id: bytes = field(default_factory=lambda: secrets.token_bytes(16))
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
+    flags: int = PRESENT_AND_VERIFIED
 
     def make(self, options: Json) -> Json:
         """The answer to the options of a new passkey."""
@@ -45,7 +46,7 @@ class Authenticator:
 
     def _data(self, flags: int) -> bytes:
         party = hashlib.sha256(self.party.encode()).digest()
-        return party + bytes([PRESENT_AND_VERIFIED | flags]) + self.uses.to_bytes(4, "big")
+        return party + bytes([self.flags | flags]) + self.uses.to_bytes(4, "big")
 
     def _said(self, kind: str, options: Json) -> bytes:
         return json.dumps({"type": kind, "challenge": options["challenge"], "origin": self.origin}).encode()

@@ -6,11 +6,13 @@ import msgspec
 import pytest
 
 from support import table_states
+from xtarot.deals.deal import IllegalMove
 from xtarot.deals.view import View
 from xtarot.rules import cards as deck
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import LANGS
 from xtarot.store import Row
+from xtarot.table import rows
 from xtarot.table.drawing import drawn, own
 from xtarot.table.offers import offers, offers_of
 from xtarot.table.refusals import Refused, read_move
@@ -73,25 +75,51 @@ def test_nor_do_they_where_there_are_no_rules() -> None:
         assert table_states.shown(state, 1) != table_states.shown(twin, 1)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_nor_do_they_when_moves_were_taken_back(seed: int) -> None:
+    """The journal of what can be undone is in the state, and what was drawn goes into a stock that is shuffled."""
+    rng, undone = random.Random(seed), 0
+    state = TableState("code", table_states.dealt("free", 3, seed, 3, each=5, pack="only S T0-T9"))
+
+    def play(move: str) -> None:
+        state.apply(rows.write_row(state.v + 1, rows.Move(move=move, by="person")))
+
+    while undone < 3:
+        move = table_states.random_move(state.deal, rng)
+        if move.split()[1] == "end":
+            continue
+        play(move)
+        try:
+            play(f"{rng.randrange(3)} undo")
+        except IllegalMove:  # past a shuffle, or while something is asked
+            continue
+        while state.deal.actors != {0, 1, 2}:
+            play(f"{min(state.deal.actors)} yes")
+        undone += 1
+        for seat in (0, 1, 2, SPECTATOR):
+            twin = table_states.redrawn(state, seat, 1)
+            assert bytes_for(state, seat, "en", random.Random(0)) == bytes_for(twin, seat, "en", random.Random(0)), move
+
+
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)
 def test_the_seed_is_told_when_the_deal_is_over_and_not_before(name: str, seats: int) -> None:
-    rows = table_states.played(name, seats, 5)[1]
-    state = TableState("code", rows[:3])
-    seed = rows[2].payload["seed"]
-    for row in rows[3:]:
+    log = table_states.played(name, seats, 5)[1]
+    state = TableState("code", log[:3])
+    seed = log[2].payload["seed"]
+    for row in log[3:]:
         for seat in (0, SPECTATOR):
             shown = encode(table_states.shown(state, seat)).decode()
             assert seed not in shown
-            assert rows[2].payload["commitment"] in shown
+            assert log[2].payload["commitment"] in shown
         state.apply(row)
     assert state.deal.finished
     assert seed in encode(table_states.shown(state, SPECTATOR)).decode()
 
 
 def test_sessions_and_commands_are_told_to_nobody() -> None:
-    rows = table_states.dealt("dream-capture", 6, 1, sitting=0)
-    rows.append(Row(3, "sit", {"seat": 2, "name": "Aki"}, "987654:secret-id", 987654))
-    state = TableState("code", rows)
+    log = table_states.dealt("dream-capture", 6, 1, sitting=0)
+    log.append(Row(3, "sit", {"seat": 2, "name": "Aki"}, "987654:secret-id", 987654))
+    state = TableState("code", log)
     shown = encode([table_states.shown(state, seat) for seat in range(-1, 6)]).decode()
     assert "Aki" in shown
     assert "987654" not in shown

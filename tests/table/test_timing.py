@@ -143,8 +143,10 @@ def test_a_bot_that_searches_never_moves_in_haste(
 
 
 def test_a_bot_that_thinks_for_some_time_takes_no_less() -> None:
-    assert haste("strong", 0.1) > SearchSettings().ms / 1000
-    assert haste("steady", 0.1) == 0
+    assert haste("strong", 0.1, 1) > SearchSettings().ms / 1000
+    assert haste("steady", 0.1, 1) == 0
+    assert haste("strong:ms=60000", 0.1, 1) == 1
+    assert haste("gone:ms", 0.1, 1) == 0.1
 
 
 def test_the_cards_come_from_the_seeds_that_the_tables_are_given(tmp_path: Path) -> None:

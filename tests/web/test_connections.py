@@ -170,6 +170,12 @@ def test_a_request_that_says_in_two_ways_where_it_ends_is_refused_and_its_connec
     assert answer.startswith(b"HTTP/1.1 400 ")
 
 
+def test_who_came_by_tls_never_comes_without(host: str) -> None:
+    by_tls = httpx.get(f"http://{host}/", headers={"x-forwarded-proto": "https"})
+    assert by_tls.headers["strict-transport-security"] == "max-age=31536000"
+    assert "strict-transport-security" not in httpx.get(f"http://{host}/").headers
+
+
 def test_who_sends_a_body_that_is_too_long_is_told_so(tmp_path: Path) -> None:
     with site(tmp_path) as host:
         body = iter([b"x" * 30_000] * 2)

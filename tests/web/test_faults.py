@@ -71,9 +71,11 @@ def test_bots_go_on_when_the_store_works_again(tmp_path: Path, caplog: pytest.Lo
     assert not any("Traceback" in line for line in caplog.text.splitlines())
 
 
-def test_pages_say_that_they_are_not_available(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_say_that_they_are_not_available(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def rows(store: SqliteStore, code: str) -> list[Row]:
-        raise StoreError(f"{code}: the disk is gone")
+        raise StoreError("tables.sqlite3: the disk is gone")
 
     with site(tmp_path) as host, Person(host) as mio:
         with held(tmp_path):
@@ -83,6 +85,9 @@ def test_pages_say_that_they_are_not_available(tmp_path: Path, monkeypatch: pyte
             patched.setattr(SqliteStore, "rows", rows)
             page = mio.http("GET", "/table/nosuchtb?lang=ja", headers={"accept": "text/html"})
             assert (page.status_code, page.headers["retry-after"]) == (503, "5")
+            mio.http("GET", "/table/%0Aforged")
+            assert [line for line in caplog.messages if "forged" in line]
+            assert not [line for line in caplog.messages if "\n" in line], "a stranger writes lines into the log"
             assert TEXTS["unavailable_text"].ja in page.text
             with connect(f"ws://{host}/ws/nosuchtb") as socket:
                 assert json.loads(socket.recv()) == {"t": "bye", "why": "store"}

@@ -335,12 +335,6 @@ def test_the_cookie_is_for_the_server_alone(host: str) -> None:
     assert "set-cookie" not in httpx.get(f"http://{host}/", cookies={"xtarot": "a" * 43}).headers
 
 
-def test_who_came_by_tls_never_comes_without(host: str) -> None:
-    by_tls = httpx.get(f"http://{host}/", headers={"x-forwarded-proto": "https"})
-    assert by_tls.headers["strict-transport-security"] == "max-age=31536000"
-    assert "strict-transport-security" not in httpx.get(f"http://{host}/").headers
-
-
 @pytest.mark.parametrize(
     ("wanted", "lang"),
     [

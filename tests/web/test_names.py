@@ -74,6 +74,7 @@ ELSEWHERE = {
     "/api/you/name": "a person takes it, and is refused (tests/people/test_names.py)",
     "/api/you/sign-in/words": "of who it is",
     "/api/you/passkeys": "what a passkey is called, to its owner",
+    "/api/you/passkeys/{credential}": "the same",
     "/api/you/sign-in/passkey": "the same, and not read",
 }
 

@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import cbor2
 import httpx
 import pytest
 from typer.testing import CliRunner
+from webauthn.helpers import bytes_to_base64url
 
-from support.authenticator import Authenticator
+from support.authenticator import WITH_KEY, Authenticator
 from support.clocks import EarlyClock
 from support.live import LOOSE, Json, Person, site, wait_for
 from support.signing_up import sign_up
@@ -291,6 +293,46 @@ def test_an_answer_that_is_not_right_is_refused_and_logged(host: str, caplog: py
         assert len([record for record in caplog.records if "was refused" in record.message]) == len(found)
     assert mine(thief) == []
     assert thief.http("POST", "/api/you/words").status_code == 409
+
+
+def test_whatever_a_browser_makes_up_is_no_passkey(host: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Each is refused in words, with one line in the log, and nothing is kept of it."""
+    device = Device(host)
+    sign_up(device, "Minato")
+
+    def attempt(change: Callable[[Json], object], keys: Authenticator = device.keys) -> int:
+        answer = keys.make(device.ask("passkeys/options"))
+        change(answer)
+        return device.http("POST", "/api/you/passkeys", json={"answer": answer}).status_code
+
+    def attested(content: bytes) -> Callable[[Json], object]:
+        return lambda answer: answer["response"].update(attestationObject=bytes_to_base64url(content))
+
+    origin = device.keys.origin
+    made = device.keys._data(WITH_KEY)
+    found = {
+        "from a foreign page": attempt(lambda _: 0, Authenticator("https://evil.example")),
+        "for another site": attempt(lambda _: 0, Authenticator(origin, "evil.example")),
+        "from a page of many lines": attempt(lambda _: 0, Authenticator("https://\nERROR" + "x" * 500)),
+        "nobody was asked": attempt(lambda _: 0, Authenticator(origin, flags=0x01)),
+        "nobody was there": attempt(lambda _: 0, Authenticator(origin, flags=0x04)),
+        "no type": attempt(lambda answer: answer.pop("type")),
+        "another id": attempt(lambda answer: answer.update(id="AAAA")),
+        "an id that is none": attempt(lambda answer: answer.update(id=7, rawId=[])),
+        "no response": attempt(lambda answer: answer.update(response=None)),
+        "a response that is a list": attempt(lambda answer: answer.update(response=[[]])),
+        "no CBOR": attempt(attested(b"\xff" * 40)),
+        "deep CBOR": attempt(attested(b"\x81" * 2000)),
+        "cut off": attempt(attested(cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": made[:30]}))),
+        "an unknown kind": attempt(attested(cbor2.dumps({"fmt": "evil", "attStmt": {}, "authData": made}))),
+        "signed in with": attempt(lambda answer: answer.update(device.keys.use({"challenge": "AAAA"}))),
+    }
+    assert found == dict.fromkeys(found, 409)
+    assert device.http("GET", "/api/you/data").json()["you"]["passkeys"] == []
+    said = [record.getMessage() for record in caplog.records if not record.exc_info]
+    assert len(said) == len(found)
+    assert not [line for line in said if "\n" in line or len(line) > 300]
+    assert attempt(lambda _: 0) == 200
 
 
 def test_a_passkey_of_somebody_cannot_be_made_ones_own(host: str) -> None:

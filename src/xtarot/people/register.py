@@ -146,7 +146,7 @@ class Register:
             made = passkeys.made(site, challenge, answer, who, clean_name(name), self._clock.wall())
             await self._people.add_passkey(made)
         except (BadAnswer, Conflict) as error:
-            logger.warning("a new passkey was refused: %s", error)
+            logger.warning("a new passkey was refused: %.200r", str(error))  # it may quote a stranger
             raise RegisterRefused(texts.BAD_ANSWER) from None
         return made
 
@@ -163,7 +163,7 @@ class Register:
                 raise RegisterRefused(texts.UNKNOWN_PASSKEY)
             count = passkeys.used(site, challenge, answer, passkey)
         except BadAnswer as error:
-            logger.warning("signing in by a passkey was refused: %s", error)
+            logger.warning("signing in by a passkey was refused: %.200r", str(error))
             raise RegisterRefused(texts.BAD_ANSWER) from None
         await self._people.use_passkey(passkey.id, count)
         return await self._person(passkey.who)

@@ -124,13 +124,13 @@ SOLVED = (
 
 def fetch_deals(connection: sa.Connection, query: sa.Select[Any], **parameters: Any) -> list[KeptDeal]:
     """The deals that a query finds."""
-    return _known([*readable(connection.execute(query, parameters), _deal)], connection)
+    return _known([*undamaged(connection.execute(query, parameters), _deal)], connection)
 
 
 def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | None) -> list[BranchEntry]:
     """The branches that a query finds; those of `who` asks are theirs."""
     rows = connection.execute(query).all()
-    ended = {deal.link: deal for deal in _known([*readable((row for row in rows if row.link), _deal)], connection)}
+    ended = {deal.link: deal for deal in _known([*undamaged((row for row in rows if row.link), _deal)], connection)}
     return [
         BranchEntry(
             row.moves, row.called or "", row.who is not None and row.who == who, row.opened, ended.get(row.link)
@@ -148,7 +148,7 @@ def _deal(row: AnyRow) -> KeptDeal:
     return read_struct(row, KeptDeal)
 
 
-def readable(rows: Iterable[AnyRow], read: Callable[[AnyRow], T]) -> Iterator[T]:
+def undamaged(rows: Iterable[AnyRow], read: Callable[[AnyRow], T]) -> Iterator[T]:
     """What is read of each of many rows; one that is damaged is left out, and logged."""
     for row in rows:
         try:

@@ -280,7 +280,9 @@ class SqliteStore:
     async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
         """The drafts of a session, the one saved last first."""
         query, asked = writing.WRITTEN_BY, {"of": who, "most": limit}
-        return await self._read(lambda connection: [*looking.readable(connection.execute(query, asked), writing.whole)])
+        return await self._read(
+            lambda connection: [*looking.undamaged(connection.execute(query, asked), writing.whole)]
+        )
 
     async def ask_writer(self, code: str, who: int) -> None:
         """Note that somebody was asked to write a draft with its author; who does already goes on."""

@@ -38,12 +38,17 @@ FAILED, OVER_BUDGET = "failed", "spent"  # reasons for a fallback, as the log ha
 
 
 @cache
-def haste(name: str, quick: float) -> float:
-    """How many seconds a move of this bot takes at the least, at a table whose pace allows `quick` ones.
+def haste(name: str, quick: float, slow: float) -> float:
+    """How many seconds a move of this bot takes at the least, where `quick` ones are seen and `slow` ones replaced.
 
     A bot that searches answers at once where it has no choice, or finds none: nobody is to see that by the clock.
     """
-    return 0.0 if name in QUICK else max(quick, time_of(name) / 1000 + ROUND)
+    if name in QUICK:
+        return 0.0
+    try:
+        return max(quick, min(slow, time_of(name) / 1000 + ROUND))
+    except Exception:  # a plug-in that cannot be loaded any more: `steady` takes its turns
+        return quick
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class BotTurns:
         who = state.deal.decider(seats[0])
         due = moved + self._timing.moves[self._pace]
         if not state.plays_out:
-            due = max(due, self._clock.now() + haste(state.seats[who].bot, self._timing.moves[1]))
+            due = max(due, self._clock.now() + haste(state.seats[who].bot, self._timing.moves[1], self._timing.slow))
         self._task = asyncio.create_task(self._think(who, due))
         return inf
 

@@ -51,7 +51,7 @@ def too_long(request: AnyRequest, _: TakesTooLong) -> Response[Any]:
 
 def unavailable(request: AnyRequest, error: StoreError) -> Response[Any]:
     """The store cannot be used, and may be again soon."""
-    logger.error("%s: %s", request.url.path, error)
+    logger.error("%r: %s", request.url.path, error)  # a stranger may have put lines into it
     said = TEXTS["unavailable_text"].of(lang_of(request))
     answer = _failure(request, "unavailable", 503, said, said)
     answer.headers["retry-after"] = "5"
@@ -79,7 +79,7 @@ def _failure(
 async def log_error(error: Exception, scope: Scope) -> None:
     """Logs what is a fault of ours."""
     if not isinstance(error, HTTPException | StoreError | UnicodeDecodeError | RecursionError):
-        logger.error("%s failed", scope["path"], exc_info=error)
+        logger.error("%r failed", scope["path"], exc_info=error)
 
 
 HANDLERS: ExceptionHandlersMap = {
