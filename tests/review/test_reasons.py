@@ -36,7 +36,7 @@ def faults(game: Game, decision: Decision) -> Iterator[str]:
             if NOTHING.search(text):
                 yield f"{text}: a number that says nothing"
         for reason in words.reasons:
-            if reason.points and (reason.points > 0) != praises and AGAINST.of(lang) not in reason.text:
+            if reason.points and (reason.points > 0) != praises and AGAINST.of(lang)[1:] not in reason.text:
                 yield f"{reason.text}: of the other sign"
         for fact in decision.facts:
             if fact.key not in PLACES and fact.points <= 0:

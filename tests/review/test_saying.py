@@ -116,7 +116,7 @@ def test_a_line_that_takes_points_is_lost() -> None:
 def test_what_makes_a_difference_smaller_is_no_reason_for_it() -> None:
     against = Reason("DC-15", "card_points", -0.8, 0.1, True, 1, 1)
     words = said(decision(3.1, reasons=(WORLD, against)), load("dream-capture"), NAMES, "en")
-    assert [reason.text for reason in words.reasons][1:] == ["what makes up for some of it: +0.8 points"]
+    assert [reason.text for reason in words.reasons][1:] == ["What makes up for some of it: +0.8 points"]
 
 
 def test_moves_closer_than_their_error_are_much_the_same() -> None:

@@ -21,7 +21,7 @@ WINS = Text("100局で{n}勝", "{n} win{s} in 100 deals")
 WINS_UNIT = Text("100局での勝ち", "wins in 100 deals")
 
 
-def share(value: float, lang: str, alone: bool = True) -> str:
+def how_often(value: float, lang: str, alone: bool = True) -> str:
     """How often something happens: ``never``, ``in 35 of 100 layouts``; not `alone`: beside another, ``in 35``."""
     words = often(value)
     return words.of(lang) if words else (ALONE_IN if alone else ONE_IN).of(lang, n=round(LAYOUTS * value))
@@ -36,7 +36,7 @@ def shares(one: float, other: float, lang: str, rival: str) -> str:
     """How often something happens after a move, and how often after its `rival`."""
     if is_sometimes(one) and is_sometimes(other):
         return TWO_IN.of(lang, n=round(LAYOUTS * one), m=round(LAYOUTS * other), other=rival)
-    return INSTEAD.of(lang, one=share(one, lang), more=share(other, lang), other=rival)
+    return INSTEAD.of(lang, one=how_often(one, lang), more=how_often(other, lang), other=rival)
 
 
 def digits_of(decision: Decision) -> int:

@@ -202,10 +202,12 @@ export class DecisionView {
   /** @param {Decision} decision */
   #values(decision) {
     const cards = /** @type {HTMLButtonElement[]} */ ([...this.scene.querySelectorAll('button.card')]);
+    const dense = decision.moves.length > 8; // the numbers on cards that lie close would touch
+    const written = dense && decision.digits === 1 ? { ...decision, digits: 0 } : decision;
     const single = decision.moves.filter((one) => one.cards.length === 1);
     const moves = [...single]
       .reverse()
-      .map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(decision, one.value) }));
+      .map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(written, one.value) }));
     drawValues(cards, { t: 'hint', text: '', moves });
     const made = madeOf(decision)?.cards ?? [];
     for (const card of cards) card.classList.toggle('made', made.includes(card.dataset.card ?? ''));
