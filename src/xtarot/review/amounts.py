@@ -50,6 +50,11 @@ def counted(game: Game, lang: str) -> str:
     return POINTS_WORD.of(lang) if game.points == POINTS else what[:1].lower() + what[1:]
 
 
+def unit_name(unit: Unit, game: Game, lang: str) -> str:
+    """What results count: ``points``, ``wins in 100 deals``."""
+    return WINS_UNIT.of(lang) if unit == "wins" else counted(game, lang)
+
+
 def amount(value: float, unit: Unit, game: Game, lang: str, digits: int = 1) -> str:
     """How much that is: ``4.2 points``, ``8 wins in 100 deals``."""
     return with_unit(_digits(abs(value), unit, digits), unit, game, lang)
