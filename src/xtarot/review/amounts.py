@@ -4,7 +4,7 @@ from xtarot.games import Game
 from xtarot.review.decisions import Decision, Unit
 from xtarot.rules.texts import POINTS, Text, figure
 
-FINE = 5  # points, below which all results are told with two digits after the point
+FINE = 2  # points, below which all results are told with two digits after the point
 LAYOUTS = 100  # of which it is said in how many something happens
 
 NEVER, SELDOM = Text("なし", "never"), Text("ほとんどなし", "hardly ever")
