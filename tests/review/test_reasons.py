@@ -69,7 +69,7 @@ def test_no_reason_speaks_against_its_move_in_a_review(name: str, monkeypatch: p
 
     monkeypatch.setattr(judging, "_tried", watched)
     game, found = load(name), list[str]()
-    for place in [*positions(played(name))][::7]:
+    for place in [*positions(played(name))][::12]:
         decision = judged(place.view, place.made, QUICK)
         found += (f"{place.move}: {fault}" for fault in faults(game, decision))
         found += (f"{place.move}: {fault}" for fault in misjudged(seen[-1], place, decision))
