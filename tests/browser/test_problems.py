@@ -23,8 +23,11 @@ def test_a_problem_is_answered_and_thought_about_again(visit: Visit, size: tuple
     if touch:
         page.locator("#offer [data-move]").click()
     expect(page.locator("#answer h2")).to_have_text("You found it")
+    expect(page.locator("#answer h2")).to_be_in_viewport()
+    expect(page.locator("#answer .sentence")).to_be_in_viewport()
     expect(page.locator("#answer .candidates li")).to_have_count(len(problem.decision.candidates))
     page.get_by_role("button", name="Think again").click()
     expect(page.locator("#answer h2")).to_have_text("What would you play?")
     page.get_by_role("link", name="All problems").first.click()
     page.wait_for_url("**/problems")
+    expect(page.locator(".tasks .done")).to_have_count(1)

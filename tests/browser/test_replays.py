@@ -176,6 +176,14 @@ def test_it_plays_by_itself_and_stops(visit: Visit) -> None:
 def test_the_timeline_is_pressed_and_the_record_leads_to_a_move(visit: Visit) -> None:
     page = visit("en")
     shown(page, "hexbridge")
+    names = page.locator(".tricks thead th .clip").evaluate_all(
+        "all => all.map((one) => [one.innerText, one.offsetWidth])"
+    )
+    assert all(name and width > 10 for name, width in names), f"a column says whose it is: {names}"
+    page.locator("#more").click()
+    signs = page.locator("dialog .icon:first-child path").evaluate_all("all => all.map((one) => one.getAttribute('d'))")
+    assert len({*signs}) == len(signs), "a sign means one thing"
+    page.keyboard.press("Escape")
     box = page.locator(".parts").bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] - 2, box["y"] + 20)

@@ -30,7 +30,7 @@ from .scenes import LANGS
 
 pytestmark = pytest.mark.browser
 
-LINKS = {"dream-capture": "a" * 13, "high-card": "b" * 13}
+LINKS = {"dream-capture": "a" * 13, "high-card": "b" * 13, "thinking": "c" * 13}
 QUICK = ReviewSettings(worlds=8, most=8)
 
 
@@ -62,7 +62,7 @@ async def keep_deals(file: Path) -> None:
     store = SqliteStore(file)
     try:
         for game, link in LINKS.items():
-            deal = played(game)
+            deal = played("high-card" if game == "thinking" else game)
             await keep(store, deal, link)
             if game == "dream-capture":
                 await keep_review(store, deal, link)
@@ -100,10 +100,10 @@ def open_review(page: Page, game: str, move: int = 0) -> None:
     page.evaluate("document.fonts.ready")
 
 
-def written(number: float) -> str:
+def written(number: float, digits: int) -> str:
     """A value as the page writes it."""
-    text = f"{abs(number):.1f}"
-    return text if text == "0.0" else ("+" if number > 0 else "−") + text
+    text = f"{abs(number):.{digits}f}"
+    return text if not float(text) else ("+" if number > 0 else "−") + text
 
 
 def test_a_review_appears_decision_by_decision_and_shows_what_the_server_found(visit: Visit, host: str) -> None:
@@ -122,14 +122,16 @@ def test_a_review_appears_decision_by_decision_and_shows_what_the_server_found(v
     expect(page.locator(".amount")).to_be_visible()
     move = int(page.url.rpartition("#m")[2])
     one = next(one for one in found["decisions"] if one["move"] == move)
-    expect(page.locator(".amount strong")).to_have_text(written(-one["difference"]))
+    digits = min(each["digits"] for each in found["decisions"])
+    expect(page.locator(".amount strong")).to_have_text(f"{one['difference']:.{digits}f} {one['points']}")
+    expect(page.locator(".head-of")).to_contain_text(f"{one['points']} by which")
     values = page.locator(".candidates .value").evaluate_all("all => all.map((node) => node.firstChild.data)")
-    assert values[0] == written(one["moves"][0]["value"])
+    assert values[0] == written(one["moves"][0]["value"], digits)
     made = next(move for move in one["moves"] if move["move"] == one["made"])
-    assert written(made["value"]) in values
+    assert written(made["value"], digits) in values
     on_cards = page.locator("[data-part=hand] .card[data-value]")
     expect(on_cards.first).to_be_visible()
-    worth = {card: written(tried["value"]) for tried in one["moves"] for card in tried["cards"]}
+    worth = {card: written(tried["value"], digits) for tried in one["moves"] for card in tried["cards"]}
     assert {card.get_attribute("data-card"): card.get_attribute("data-value") for card in on_cards.all()} == worth
 
 
@@ -147,6 +149,18 @@ def test_one_goes_through_the_decisions_by_keyboard_and_back_to_the_whole_deal(v
     summary = page.locator(".as-numbers summary")
     summary.click()
     assert page.locator(".as-numbers tbody tr").count() >= 15
+
+
+def test_a_decision_that_is_waited_for_shows_its_table_at_once(visit: Visit) -> None:
+    """And is the first to be looked at."""
+    page = visit()
+    page.route("**/api/deals/*/review?*", lambda route: asked.append(route.request.url))  # which is not answered
+    asked: list[str] = []
+    page.goto(f"/r/{LINKS['thinking']}/review#m3")
+    expect(page.locator(".scene .plate").first).to_be_visible()
+    expect(page.locator(".scene [data-part=hand] .card").first).to_be_visible()
+    expect(page.locator(".awaited")).to_contain_text("0 of")
+    assert "move=3" in asked[0]
 
 
 def test_one_plays_on_with_the_best_move_already_made(visit: Visit, host: str) -> None:

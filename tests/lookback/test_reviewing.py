@@ -105,6 +105,20 @@ def test_every_decision_is_looked_at_in_order_and_more_closely_where_it_is_undec
     run(tmp_path, work)
 
 
+def test_what_is_waited_for_comes_first(tmp_path: Path) -> None:
+    async def work(store: SqliteStore, clock: HandClock) -> None:
+        judge = Judge()
+        judge.undecided = {4}
+        reviewer = Reviewer(store, judge.engine(), clock)
+        review = await reviewer.review(of_link("a"))
+        reviewer.go_on(review, None, [4, 3, 2])  # 3 is no decision
+        await until(lambda: review.condition == "done")
+        assert judge.asked == [("a", 4, 60), ("a", 2, 60), ("a", 1, 60), ("a", 4, 240)]
+        await reviewer.close()
+
+    run(tmp_path, work)
+
+
 def test_a_review_is_kept_goes_on_after_a_restart_and_begins_again_with_another_engine(tmp_path: Path) -> None:
     async def work(store: SqliteStore, clock: HandClock) -> None:
         judge = Judge()

@@ -8,6 +8,7 @@ import pytest
 import xtarot
 from xtarot.games import load
 from xtarot.review import Candidate, Decision, Fact, Reason, said, summed
+from xtarot.review.whole import find_best_move
 
 NAMES = ["Aoi", "Mio", "Sakura", "Sota", "Rin", "Yu"]
 WORLD = Reason("DC-18", "world", 3.9, 0.5, False, 0.31, 0.04, seat=2, cards=["T22", "T21"])
@@ -116,7 +117,7 @@ def test_a_line_that_takes_points_is_lost() -> None:
 def test_what_makes_a_difference_smaller_is_no_reason_for_it() -> None:
     against = Reason("DC-15", "card_points", -0.8, 0.1, True, 1, 1)
     words = said(decision(3.1, reasons=(WORLD, against)), load("dream-capture"), NAMES, "en")
-    assert [reason.text for reason in words.reasons][1:] == ["what makes up for some of it: +0.8 points"]
+    assert [reason.text for reason in words.reasons][1:] == ["What makes up for some of it: +0.8 points"]
 
 
 def test_moves_closer_than_their_error_are_much_the_same() -> None:
@@ -151,3 +152,9 @@ def test_a_deal_is_summed_up_by_seat() -> None:
     assert (mio.good, mio.decisions, mio.luck) == (1, 2, None)
     assert mio.mean == pytest.approx(4.2 / 2), "what lies within its ± counts as nothing"
     assert [point.value for point in review.curve] == pytest.approx([-7.7, -4.1]), "of side 0, which Mio is not on"
+
+
+def test_a_find_is_a_best_move_to_which_there_was_a_clearly_worse_one() -> None:
+    best = msgspec.structs.replace(decision(), made="1 play T8", difference=0.0, matters=False)
+    assert find_best_move([best]) == 57
+    assert find_best_move([msgspec.structs.replace(best, compared="", reasons=[], facts=[])]) == 0

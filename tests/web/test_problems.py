@@ -1,5 +1,6 @@
 """Problems over the wire: pages that show what one seat sees, offers as at a table, answers, a table to play on."""
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -9,7 +10,9 @@ from support.live import Person
 from xtarot.deals.replay import position
 from xtarot.games import installed
 from xtarot.lookback.posing import Posed
-from xtarot.problems import problems
+from xtarot.lookback.review_told import render_decision
+from xtarot.problems import Problem, problems
+from xtarot.review import ReviewSettings, judged
 from xtarot.rules import cards as deck
 from xtarot.rules.state import view
 from xtarot.rules.texts import LANGS
@@ -61,7 +64,59 @@ def _cards(value: object) -> Iterator[str]:
         yield value
 
 
+MOVE = re.compile(r"[♠♣♥♦★\d]")  # a move is named by its cards or numbers
 NAMES = {deck.text(card) for card in deck.DECK}
+
+
+def unlike(problem: Problem) -> Problem:
+    """The same position with another answer and another review."""
+    best, *others = problem.decision.candidates
+    decision = msgspec.structs.replace(
+        problem.decision, candidates=[*others, best], compared=best.move, reasons=[], facts=[], margin=0.5
+    )
+    return msgspec.structs.replace(problem, answers=[others[0].move], clause="", key="", decision=decision)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_before_the_answer_comes_of_it(game: str) -> None:
+    """Neither the page of a problem nor its row in the list."""
+    wrong = []
+    for number, problem in enumerate(problems(installed()[game]), 1):
+        for lang in LANGS:
+            one, other = Posed(problem, lang), Posed(unlike(problem), lang)
+            if msgspec.json.encode(one.drawn()) != msgspec.json.encode(other.drawn()) or one.task() != other.task():
+                wrong.append(f"{number}, {lang}")
+            told = render_decision(problem.decision, one.place(), lang, one.names)
+            names = {move.label for move in told.moves} | {move.move.partition(" ")[2] for move in told.moves}
+            wrong += [f"{number}, {lang}: {name}" for name in names if MOVE.search(name) and name in one.task()]
+    assert not wrong
+    order = [(one.missed, one.name) for one in problems(installed()[game])]
+    assert order == sorted(order), "what stands beside a problem says nothing of its answer"
+
+
+def test_all_that_cannot_be_told_from_the_best_are_answers() -> None:
+    """In Arcanarabe the same number of another suit is the same card (AR-10)."""
+    some = problems(installed()["arcanarabe"])
+    one = Posed(next(problem for problem in some if problem.answers == ["1 raise H13"]), "en")
+    twin = one.read("raise C13")
+    judgement = judged(one.view, twin, ReviewSettings(worlds=60, most=60))
+    answer = one.answer(twin, judgement)
+    assert answer.good
+    assert {"1 raise H13", "1 raise C13"} <= {*answer.answers}
+    assert not one.answer(one.read("pass")).good
+
+
+def test_who_has_solved_a_problem_finds_it_marked(host: str) -> None:
+    good = posed().problem.answers[0].partition(" ")[2]
+    with Person(host) as person, Person(host) as other:
+        assert 'class="done"' not in person.http("GET", "/problems").text
+        for _ in range(2):
+            assert person.http("POST", f"/api/problems/{GAME}/1", json={"move": good}).json()["good"]
+        page = person.http("GET", "/problems").text
+        assert page.count('class="done"') == 1
+        assert f"1 of {len(problems(installed()[GAME]))} solved" in page
+        assert 'class="done"' not in other.http("GET", "/problems").text
+        assert len(person.http("GET", "/api/you/data").json()["solved"]) == 1
 
 
 @pytest.mark.parametrize("lang", LANGS)

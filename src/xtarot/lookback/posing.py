@@ -82,9 +82,12 @@ class Posed:
             error=made.error if made else 0.0,
             matters=not good,
         )
-        place = Position(found.move, self.seat, self.view, tuple(actions), self.view.state)
-        told = render_decision(found, place, self.lang, self.names, self.seat)
+        told = render_decision(found, self.place(actions), self.lang, self.names, self.seat)
         return Feedback(told, [*dict.fromkeys(answers)], good, self._line())
+
+    def place(self, actions: Sequence[int] = ()) -> Position:
+        """The decision, with the move that was made."""
+        return Position(self.problem.decision.move, self.seat, self.view, tuple(actions), self.view.state)
 
     def task(self) -> str:
         """What the seat is asked, as the table says it: what the problem is about."""

@@ -16,6 +16,7 @@ from xtarot.deals.record import Record
 from xtarot.deals.replay import PlayedDeal
 from xtarot.games import Game
 from xtarot.review import Decision, Review, SaidReason, move_text, said, signed
+from xtarot.review.amounts import unit_name
 from xtarot.rules.cards import SYMBOLS, parse, symbol
 from xtarot.rules.texts import Text, span
 
@@ -42,8 +43,8 @@ INSTEAD = Text("{n}手目 {who}：{made}（最善は{best}）  {number}", "Move 
 BY_PLAYER = (
     Text("だれ", "Who"),
     Text("最善なみ", "As good as the best"),
-    Text("1回の差", "A decision"),
-    Text("運", "Luck"),
+    Text("判断1回の損（{unit}）", "Lost per decision ({unit})"),
+    Text("運（{unit}）", "Luck ({unit})"),
     Text("好手", "Good find"),
 )
 GOOD = Text("{all}のうち{n}", "{n} of {all}")
@@ -132,7 +133,8 @@ def _reason(reason: SaidReason) -> str:
 
 
 def _by_player(review: Review, game: Game, names: Sequence[str], lang: str) -> Table:
-    who, good, mean, luck, find = (column.of(lang) for column in BY_PLAYER)
+    unit = unit_name(review.unit, game, lang)
+    who, good, mean, luck, find = (column.of(lang, unit=unit) for column in BY_PLAYER)
     bots = [*review.seats[0].bots] if review.seats else []
     table = _table(who, good, mean, *(bot.partition(":")[0] for bot in bots), luck, find)
     made = {one.move: one.made for one in review.decisions}
@@ -140,7 +142,7 @@ def _by_player(review: Review, game: Game, names: Sequence[str], lang: str) -> T
         table.add_row(
             _plain(names[seat.seat]),
             GOOD.of(lang, n=seat.good, all=seat.decisions),
-            *(signed(-cost, review.unit) for cost in (seat.mean, *seat.bots.values())),
+            *(signed(cost, review.unit).lstrip("+") for cost in (seat.mean, *seat.bots.values())),
             "" if seat.luck is None else signed(seat.luck, review.unit),
             _coloured(FIND.of(lang, n=seat.find, move=move_text(game, made[seat.find], lang))) if seat.find else "",
         )

@@ -4,7 +4,7 @@ from xtarot.games import Game
 from xtarot.review.decisions import Decision, Unit
 from xtarot.rules.texts import POINTS, Text, figure
 
-FINE = 5  # points, below which all results are told with two digits after the point
+FINE = 2  # points, below which all results are told with two digits after the point
 LAYOUTS = 100  # of which it is said in how many something happens
 
 NEVER, SELDOM = Text("なし", "never"), Text("ほとんどなし", "hardly ever")
@@ -21,7 +21,7 @@ WINS = Text("100局で{n}勝", "{n} win{s} in 100 deals")
 WINS_UNIT = Text("100局での勝ち", "wins in 100 deals")
 
 
-def share(value: float, lang: str, alone: bool = True) -> str:
+def how_often(value: float, lang: str, alone: bool = True) -> str:
     """How often something happens: ``never``, ``in 35 of 100 layouts``; not `alone`: beside another, ``in 35``."""
     words = often(value)
     return words.of(lang) if words else (ALONE_IN if alone else ONE_IN).of(lang, n=round(LAYOUTS * value))
@@ -36,7 +36,7 @@ def shares(one: float, other: float, lang: str, rival: str) -> str:
     """How often something happens after a move, and how often after its `rival`."""
     if is_sometimes(one) and is_sometimes(other):
         return TWO_IN.of(lang, n=round(LAYOUTS * one), m=round(LAYOUTS * other), other=rival)
-    return INSTEAD.of(lang, one=share(one, lang), more=share(other, lang), other=rival)
+    return INSTEAD.of(lang, one=how_often(one, lang), more=how_often(other, lang), other=rival)
 
 
 def digits_of(decision: Decision) -> int:
@@ -48,6 +48,11 @@ def counted(game: Game, lang: str) -> str:
     """What the points of a game are called in a sentence: ``points``."""
     what = game.points.of(lang)
     return POINTS_WORD.of(lang) if game.points == POINTS else what[:1].lower() + what[1:]
+
+
+def unit_name(unit: Unit, game: Game, lang: str) -> str:
+    """What results count: ``points``, ``wins in 100 deals``."""
+    return WINS_UNIT.of(lang) if unit == "wins" else counted(game, lang)
 
 
 def amount(value: float, unit: Unit, game: Game, lang: str, digits: int = 1) -> str:

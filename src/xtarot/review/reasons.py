@@ -141,7 +141,7 @@ def find_facts(evidence: Evidence, pair: Pair, view: View, why: list[Reason]) ->
     difference speaks for is no reason. And where the cards are, as far as the seat knows, that make the lines of the
     score.
     """
-    happened = Happened(evidence, view)
+    happened = Occurrences(evidence, view)
     found = [*_takes(happened, pair), *_tricks(happened, pair), *_events(happened, pair), *_ends(evidence, pair, view)]
     cards = dict.fromkeys(card for reason in why for card in reason.cards)
     whereabouts = [fact for card in cards if (fact := _where(view, parse(card)))]
@@ -159,7 +159,7 @@ def _where(view: View, card: int) -> Fact | None:
     return None
 
 
-class Happened:
+class Occurrences:
     """What happened in each world after each move, as amounts that can be compared."""
 
     def __init__(self, evidence: Evidence, view: View) -> None:
@@ -177,7 +177,7 @@ class Happened:
         return Fact(key, made, best, seat, text(card) if card >= 0 else "", points)
 
 
-def _takes(happened: Happened, pair: Pair) -> Iterator[Fact]:
+def _takes(happened: Occurrences, pair: Pair) -> Iterator[Fact]:
     """Whether our side takes what lies on the table: this trick, or what is being auctioned."""
     first = happened.resting.argmax(axis=2)[:, :, np.newaxis]
     takes = np.take_along_axis(happened.ours, first, axis=2)[:, :, 0].astype(float)
@@ -185,14 +185,14 @@ def _takes(happened: Happened, pair: Pair) -> Iterator[Fact]:
         yield happened.fact("takes", pair, takes)
 
 
-def _tricks(happened: Happened, pair: Pair) -> Iterator[Fact]:
+def _tricks(happened: Occurrences, pair: Pair) -> Iterator[Fact]:
     """How many tricks, or lots, our side takes until the end."""
     fact = happened.fact("tricks", pair, happened.ours.sum(axis=2).astype(float))
     if abs(fact.made - fact.best) >= TRICK:
         yield fact
 
 
-def _events(happened: Happened, pair: Pair) -> list[Fact]:
+def _events(happened: Occurrences, pair: Pair) -> list[Fact]:
     """What the table announces, by the seat to which it happens."""
     events, told = happened.view.game.events, happened.told
     after = told[happened.evidence.tried(pair.worse)][:, [*pair]]

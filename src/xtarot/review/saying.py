@@ -13,10 +13,10 @@ from xtarot.review.amounts import (
     SELDOM,
     amount,
     digits_of,
+    how_often,
     is_nothing,
     is_sometimes,
     often,
-    share,
     shares,
     signed_amount,
 )
@@ -119,6 +119,10 @@ def move_text(game: Game, move: str, lang: str, short: bool = True) -> str:
         named = short and words and not words.isdigit()  # a bid of 5 is no "5"
         return words if named else f"{label[:1].lower()}{label[1:]} {words}".rstrip()
     return words if short else WITH_VERB.of(lang, cards=words, verb=label[:1].lower() + label[1:])
+
+
+def _headed(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 class _Teller:
@@ -293,8 +297,8 @@ class _Teller:
         how, adverb = HOW[often(value)], often(value)
         what = self._happens(of, f"{adverb.en} " if adverb else "")
         words = {
-            "how": how.of(self.lang, what=what, share=share(value, self.lang)),
-            "others": share(other, self.lang, alone=not is_sometimes(value)),
+            "how": how.of(self.lang, what=what, share=how_often(value, self.lang)),
+            "others": how_often(other, self.lang, alone=not is_sometimes(value)),
         }
         return CHANCE.of(self.lang, **self._rivals, **words)
 
@@ -330,14 +334,15 @@ class _Teller:
                 text = IN_SHARES.of(
                     self.lang, line=line, points=points, who=self._side(reason.ours)["who"], shares=self._shares(reason)
                 )
-            yield SaidReason(text, reason.clause, sign * reason.points)
+            yield SaidReason(_headed(text), reason.clause, sign * reason.points)
         rest = self.decision.margin - sum(reason.points for reason in loud)
         if loud and not is_nothing(rest, self.decision.unit, self.digits):
             line = (OTHERS if rest > 0 else AGAINST).of(self.lang)
-            yield SaidReason(LINE.of(self.lang, line=line, points=self._signed(sign * rest)), "", sign * rest)
+            text = LINE.of(self.lang, line=line, points=self._signed(sign * rest))
+            yield SaidReason(_headed(text), "", sign * rest)
         told = [(reason.made, reason.best) for reason in loud]
         for text in islice(self._facts(told), FACTS):
-            yield SaidReason(f"{text[:1].upper()}{text[1:]}")
+            yield SaidReason(_headed(text))
 
     def _facts(self, told: list[tuple[float, float]]) -> Iterator[str]:
         """What else happens more or less often, unless a line of the score has `told` the same."""

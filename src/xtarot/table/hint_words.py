@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.deals.view import View
 from xtarot.review import Decision, said
-from xtarot.review.amounts import WINS_UNIT, amount, counted, digits_of, is_nothing, signed, signed_amount
+from xtarot.review.amounts import amount, digits_of, is_nothing, signed, signed_amount, unit_name
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
 from xtarot.rules.steps import Move
@@ -126,9 +126,8 @@ def _ours(view: View, lang: str) -> str:
 
 def _unit(view: View, decision: Decision, lang: str) -> str:
     """What the values count, and for whom."""
-    if decision.unit == "wins":
-        return WINS_UNIT.of(lang)
-    return texts.HINT_UNIT.of(lang, unit=counted(view.game, lang), who=_ours(view, lang))
+    unit = unit_name(decision.unit, view.game, lang)
+    return unit if decision.unit == "wins" else texts.HINT_UNIT.of(lang, unit=unit, who=_ours(view, lang))
 
 
 def _reason(view: View, decision: Decision, lang: str, names: Sequence[str]) -> tuple[str, str]:

@@ -30,7 +30,7 @@ TEXTS: dict[str, Text] = {
     "next_problem": Text("次の問題", "Next problem"),
     "all_problems": Text("問題の一覧", "All problems"),
     "worlds_n": Text("見えない札の{n}通りの配りで比べました", "Compared in {n} layouts of the unseen cards"),
-    "expected_points": Text("見込み（あなたの側が何{unit}上回るか）", "expected: {unit} by which your side leads"),
-    "expected_wins": Text("見込み（100局のうち何局勝つか）", "expected: wins in 100 deals"),
-    "expected_value": Text("見込み", "expected"),
+    "expected_points": Text("見込み（あなたの側が何{unit}上回るか）", "Expected: {unit} by which your side leads"),
+    "expected_wins": Text("見込み（100局のうち何局勝つか）", "Expected: wins in 100 deals"),
+    "expected_value": Text("見込み", "Expected"),
 }

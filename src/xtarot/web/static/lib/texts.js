@@ -26,6 +26,7 @@ const SUIT_OF = { '♠': 'S', '♣': 'C', '♥': 'H', '♦': 'D', '★': 'T' };
 const CARD = /([♠♣♥♦★](?:−?(?:\d+|[MNAJCQKF∞]))?)/g; // or a suit alone
 
 const ONE = /(?<!\d)1$/; // before a suit: there is but one of it
+const OPENING = /[（「“(]+$/; // no line ends with it: it goes with the card that follows
 const apart = page.lang === 'en' ? ' ' : ''; // between a number and the name of a suit
 
 /**
@@ -62,11 +63,13 @@ const named = (part) => page.cards[suitIn(part) + part.slice(1).replace('∞', '
 export function rich(text) {
   return text.split(CARD).flatMap((part, k, parts) => {
     const [suit, rank, name] = [suitIn(part), part.slice(1), named(part)];
-    if (k % 2 === 0) return part;
-    if (!name) return [mark(suit, false, ONE.test(parts[k - 1] ?? '')), rank];
+    if (k % 2 === 0) return k < parts.length - 1 ? part.replace(OPENING, '') : part;
+    const opening = OPENING.exec(parts[k - 1] ?? '')?.[0] ?? '';
+    if (!name) return [opening, mark(suit, false, ONE.test(parts[k - 1] ?? '')), rank];
     return el(
       'span',
       { class: 'named' },
+      opening,
       el('span', { 'aria-hidden': 'true' }, mark(suit, true), rank),
       el('span', { class: 'visually-hidden' }, name),
     );

@@ -13,6 +13,7 @@ import { rich, t } from '../lib/texts.js';
  */
 
 const LEFT = 46; // pixels for the numbers at the left
+const LOW = 150; // pixels, up to which the ends of the scale are named in the caption alone
 const FOOT = 26; // for the names of the units
 const NOTE = 40; // above and below, where notes stand
 const STEPS = [1, 2, 5, 10, 20, 30, 50, 100, 200, 500, 1000];
@@ -75,7 +76,10 @@ export function drawCurve(host, curve, { height, go }) {
     drawn.append(
       svg('rect', { class: 'wash', x: x(now) - across / 2, y: top - 4, width: across, height: bottom - top + 8 }),
     );
-  drawn.append(...grid(levels, y, width, curve), ...labels(curve, { x, height, go }));
+  drawn.append(
+    ...grid(levels, y, width, height > LOW ? curve : { ...curve, ends: ['', ''] }),
+    ...labels(curve, { x, height, go }),
+  );
   if (line.length > 1) {
     const up = line.map((p) => `${p.x} ${y(p.high)}`).join('L');
     const down = [...line]

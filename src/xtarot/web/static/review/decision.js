@@ -1,26 +1,14 @@
 /** One decision: what the seat saw, what each move was worth to it, and in which words. */
 
 import { Board } from '../board/board.js';
-import { cardName, picture } from '../board/card.js';
-import { amount, isNothing, size, value } from './amounts.js';
+import { picture } from '../board/card.js';
+import { value } from './amounts.js';
+import { amountOf, foremost, legend, rowOf } from './candidates.js';
 import { drawCurve } from './curve.js';
-import { el, icon, place, redrawn, style } from '../lib/dom.js';
+import { el, icon, place, redrawn } from '../lib/dom.js';
 import { curveOf } from './overview.js';
 import { symbol } from '../play/prompt.js';
-import {
-  asGood,
-  decider,
-  expects,
-  heard,
-  madeOf,
-  segments,
-  short,
-  shown,
-  tabOf,
-  toDecision,
-  toReplay,
-  when,
-} from './parts.js';
+import { decider, expects, heard, madeOf, segments, short, toDecision, toReplay, when } from './parts.js';
 import { held } from '../board/hand.js';
 import { drawValues } from '../play/hint.js';
 import { clauseLink } from '../board/rules-sheet.js';
@@ -32,10 +20,6 @@ import { zones } from '../board/view.js';
 /** @typedef {import('./parts.js').Deal} Deal */
 /** @typedef {import('./data.js').Review} Review */
 /** @typedef {import('./data.js').Decision} Decision */
-/** @typedef {import('./data.js').Candidate} Candidate */
-
-const SHOWN = 5; // candidates, until more are wanted
-const NAMED = /^\d+ (.+)$/; // an arcanum is spoken by its number and its name
 
 export class DecisionView {
   /** @type {Board | null} */
@@ -202,10 +186,12 @@ export class DecisionView {
   /** @param {Decision} decision */
   #values(decision) {
     const cards = /** @type {HTMLButtonElement[]} */ ([...this.scene.querySelectorAll('button.card')]);
+    const dense = decision.moves.length > 8; // the numbers on cards that lie close would touch
+    const written = dense && decision.digits === 1 ? { ...decision, digits: 0 } : decision;
     const single = decision.moves.filter((one) => one.cards.length === 1);
     const moves = [...single]
       .reverse()
-      .map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(decision, one.value) }));
+      .map((one) => ({ ...one, label: symbol(one.cards[0] ?? ''), value: value(written, one.value) }));
     drawValues(cards, { t: 'hint', text: '', moves });
     const made = madeOf(decision)?.cards ?? [];
     for (const card of cards) card.classList.toggle('made', made.includes(card.dataset.card ?? ''));
@@ -325,97 +311,6 @@ export class DecisionView {
   }
 }
 
-/** @param {Decision} decision @returns {HTMLElement} how far the made move is behind the best, and how sure that is */
-function amountOf(decision) {
-  const none = asGood(decision) || isNothing(decision, decision.difference);
-  const { worlds } = decision;
-  const doubt = isNothing(decision, decision.error)
-    ? t('over_worlds', { worlds })
-    : t('give_or_take', { n: amount(decision, decision.error), worlds });
-  return el(
-    'div',
-    { class: 'amount box cluster' },
-    none ? null : el('strong', {}, amount(decision, decision.difference)),
-    el('span', {}, t(none ? 'as_good' : 'to_the_best')),
-    el('small', { class: 'second' }, doubt),
-  );
-}
-
-/** @param {Decision} decision @returns {Candidate[]} the best, with the one that was made */
-function foremost(decision) {
-  const first = decision.moves.slice(0, SHOWN);
-  const made = madeOf(decision);
-  return made && !first.includes(made) ? [...first.slice(0, -1), made] : first;
-}
-
-/**
- * A move that was tried: its mean, where half of the layouts end, and its value with open cards.
- * @param {Deal} deal
- * @param {Decision} decision
- * @param {Candidate} one
- * @returns {HTMLElement}
- */
-function rowOf(deal, decision, one) {
-  const best = decision.moves[0];
-  const tag =
-    one.move === decision.made
-      ? t(decision.seat === deal.you ? 'you_made' : 'was_made', { who: nameOf(deal.view, decision.seat) })
-      : one === best
-        ? t('bots_choice')
-        : one.alike
-          ? t('alike')
-          : '';
-  const kind = one.move === decision.made ? 'tag made' : 'tag';
-  const row = el(
-    'li',
-    {},
-    tabOf(one),
-    el('p', { class: 'name cluster' }, nameIn(decision, one), tag ? el('span', { class: kind }, tag) : null),
-    el(
-      'b',
-      { class: 'value' },
-      value(decision, one.value),
-      ' ',
-      one === best || isNothing(decision, one.error)
-        ? null
-        : el('small', {}, t('behind', { n: size(decision, one.error) })),
-    ),
-    scaleOf(decision, one),
-  );
-  return row;
-}
-
-/** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} its cards by sign, an arcanum by its name too */
-function nameIn(decision, one) {
-  const [card] = one.cards;
-  const name = one.cards.length === 1 && card?.startsWith('T') ? NAMED.exec(cardName(card))?.[1] : '';
-  return el('span', {}, shown(decision, one), name ? ` ${name}` : null);
-}
-
-/** @param {Decision} decision @param {Candidate} one @returns {HTMLElement} */
-function scaleOf(decision, one) {
-  const all = decision.moves.flatMap(({ low, high, open }) => [low, high, ...(open === undefined ? [] : [open])]);
-  const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];
-  const at = (/** @type {number} */ n) => (100 * (n - least)) / (most - least || 1);
-  const says = [
-    t('half_between', { a: value(decision, one.low), b: value(decision, one.high) }),
-    one.open === undefined ? '' : t('with_open_cards', { n: value(decision, one.open) }),
-  ];
-  const mark = (/** @type {string} */ kind, /** @type {number} */ n, to = n) => {
-    const node = el('i', { class: kind });
-    style(node, { '--at': `${at(n)}%`, '--wide': `${at(to) - at(n)}%` });
-    return node;
-  };
-  return el(
-    'span',
-    { class: 'scale', role: 'img', 'aria-label': says.filter(Boolean).join(t('comma')) },
-    mark('half', one.low, one.high),
-    mark('zero', 0),
-    mark('mean', one.value),
-    one.open === undefined ? null : mark('open', one.open),
-  );
-}
-
 /** @param {Deal} deal @param {Decision} decision @returns {HTMLElement[]} where the difference comes from */
 function because(deal, decision) {
   if (!decision.reasons.length) return [];
@@ -428,20 +323,6 @@ function because(deal, decision) {
     ),
   );
   return [el('h2', {}, t('because')), el('ul', { class: 'reasons' }, ...reasons)];
-}
-
-/** @param {Deal} deal @param {Decision} decision @returns {HTMLElement} */
-function legend(deal, decision) {
-  const who = decision.seat === deal.you ? 'from_your_seat' : 'from_the_seat';
-  const open = decision.moves.some((one) => one.open !== undefined);
-  return el(
-    'ul',
-    { class: 'legend quiet' },
-    el('li', {}, el('i', { class: 'mean' }), t(who)),
-    el('li', {}, el('i', { class: 'half' }), t('middle_half')),
-    el('li', {}, el('i', { class: 'zero' }), t(decision.unit === 'wins' ? 'zero_wins' : 'zero_line')),
-    open ? el('li', {}, el('i', { class: 'open' }), t('only_open')) : null,
-  );
 }
 
 /**

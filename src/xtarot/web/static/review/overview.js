@@ -194,6 +194,7 @@ export class Overview {
     const { progress } = this.review;
     const rows = this.listed();
     this.none.hidden = rows.length > 0;
+    this.heads.hidden = rows.length === 0;
     setText(
       this.none,
       t(progress.condition === 'done' ? (this.mine ? 'none_mattered_you' : 'none_mattered') : 'none_mattered_yet'),
