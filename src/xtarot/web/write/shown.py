@@ -1,5 +1,7 @@
 """A draft for whoever was given the link: read, asked about at its clauses, and reported on after play."""
 
+from functools import partial
+
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.openapi import ResponseSpec
@@ -49,7 +51,9 @@ async def report_on_draft(
     """The page of a report on a draft."""
     draft = await _shown(request, services, code, secret)
     title, clauses = await _clauses(request, services, draft)
-    return send_report(request, SHOWN, await _reader(request, draft, clauses), title, clauses)
+    reader = await _reader(request, draft, clauses)
+    sending = partial(send_report, request, SHOWN, reader, title, clauses)
+    return await services.effort.in_thread(request, sending, refused=False)
 
 
 @post(
