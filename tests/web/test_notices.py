@@ -112,7 +112,7 @@ def test_a_guest_whose_draft_is_asked_about_hears_of_it_and_goes_on_to_when_they
     words = somebody.http("POST", "/api/you/words").json()["words"]
     assert guest.http("POST", "/api/you/sign-in/words", json={"name": "Iori", "words": " ".join(words)}).is_success
     assert texts_of(guest) == texts_of(somebody) == ["Ao wrote a note on MF-1 of “Moon Ferry”"]
-    assert is_marked(somebody)
+    assert (is_marked(somebody), is_marked(reader)) == (True, False)
     code = at.split("/")[2]
     assert guest.http("DELETE", f"/api/drafts/{code}").status_code == 204
     assert [(one["text"], "href" in one) for one in notices_of(guest)] == [
