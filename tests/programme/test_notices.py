@@ -66,14 +66,16 @@ WORKS: list[tuple[Iterable[Any], int | None, rows.AnyBody, dict[int, type[Body]]
     (PUBLISHED, None, rows.HandOver(to=MIO), {MIO: notices.Entrusted, RIN: notices.HandedOn}),
     ((*PUBLISHED, (None, rows.Withdraw())), None, rows.Retire(reason="Enough"), {}),  # nobody is there to be told
 ]
-OURS = Topic("1.00", frozenset(["MF-1"]), game="moon", author=RIN, authors=frozenset([RIN]))
+OURS = Topic("1.00", frozenset(["MF-1"]), game="moon", author=RIN, authors=frozenset([RIN]), asked=(RIN,))
+GONE = Topic("1.00", frozenset(["MF-1"]), game="moon", author=RIN, authors=frozenset([RIN]))
 MAKERS = Topic("1.00", frozenset(["LT-1"]), game="lotarot")
-DRAFT = Topic("", frozenset(["MF-1"]), draft="aa", secret="s", author=RIN, authors=frozenset([RIN]))
+DRAFT = Topic("", frozenset(["MF-1"]), draft="aa", secret="s", author=RIN, authors=frozenset([RIN]), asked=(RIN,))
 ASKED = remarks.Unclear("MF-1", "Hm?", "1.00")
 REMARKS: list[tuple[Topic, int, remarks.AnyBody, dict[int, type[Body]]]] = [
     (OURS, MIO, ASKED, {RIN: notices.Remarked}),
     (DRAFT, MIO, ASKED, {RIN: notices.Remarked}),
     (OURS, RIN, ASKED, {}),
+    (GONE, MIO, ASKED, {KUSABA: notices.Remarked, ILSE: notices.Remarked}),
     (MAKERS, KUSABA, ASKED, {ILSE: notices.Remarked}),
     (OURS, MIO, remarks.WhatIf("MF-1", "If", "1.00"), {RIN: notices.Remarked}),
     (OURS, MIO, remarks.WePlay("MF-1", "So", "1.00"), {RIN: notices.Remarked}),

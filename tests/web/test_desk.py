@@ -9,6 +9,7 @@ import pytest
 from support import moon_ferry
 from support.live import Person
 from support.signing_up import make_reviewer, sign_up
+from support.told import is_marked, notices_of
 
 HTML = {"accept": "text/html"}
 
@@ -82,8 +83,7 @@ def test_nobody_reviews_their_own_and_what_is_said_is_text(host: str, data: Path
     assert do(reviewer, code, "take").status_code == 200
     assert do(reviewer, code, "note", clause="SF-5", words="<script>x</script>").status_code == 200
     assert do(reviewer, code, "return", words="<b>Look at MF-5.</b>").status_code == 200
-    sign = f'href="/write/{code}/course">Questions for you</a>'
-    assert (sign in page(author, "/rules?lang=en"), sign in page(reviewer, "/rules?lang=en")) == (True, False)
+    assert (is_marked(author), notices_of(author)[0]["href"]) == (True, f"/write/{code}/course")
     for shown in (page(reviewer, f"/desk/{code}"), page(author, f"/write/{code}/course")):
         assert "&lt;script&gt;x" in shown
         assert "<script>x" not in shown

@@ -19,6 +19,7 @@ from support.loop_time import LoopTime, loop_time
 from support.moon_ferry import files as moon_ferry
 from support.sending_in import publish
 from support.signing_up import make_reviewer, sign_up
+from support.whole_life import door_of, shown
 from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.toml import values
@@ -101,7 +102,9 @@ def pages(author: Person, _code: str) -> Iterator[httpx.Response]:
     code = brought(author, NUMBERS)
     for _ in range(9):
         brought(author, NUMBERS)
-    for path in ("/write", f"/write/{code}", "/rules?q=" + "a" * 80, "/you", "/api/you/data", f"/api/drafts/{code}"):
+    at = shown(author, code)
+    own = "/write", f"/write/{code}", at, f"{at}/report", "/you", "/api/you/data", f"/api/drafts/{code}"
+    for path in (*own, "/rules?q=" + "a" * 80):
         yield author.http("GET", path, headers={"accept": "text/html, */*"})
 
 
@@ -151,9 +154,10 @@ def works(author: Person, code: str) -> Iterator[httpx.Response]:
         yield author.http("POST", f"/api/works/{code}/{act}", json={"id": "w", "words": "字" * 8000, "clause": "MF-1"})
 
 
-def remarks(author: Person, _: str) -> Iterator[httpx.Response]:
-    said = {"id": "r", "kind": "ask", "clause": "DC-1", "words": "字" * 4000}
-    yield author.http("POST", "/api/rules/dream-capture/remarks", json=said)
+def remarks(author: Person, code: str) -> Iterator[httpx.Response]:
+    said = {"id": "r", "kind": "unclear", "clause": "DC-1", "words": "字" * 4000}
+    for door in ("/api/rules/dream-capture/remarks", door_of(shown(author, code)), "/api/you/notices"):
+        yield author.http("POST", door, json=said | {"last": 10**15})
 
 
 def problems(author: Person, _: str) -> Iterator[httpx.Response]:
@@ -181,6 +185,8 @@ DOORS: dict[str, Shots] = {
     "POST /api/you/sign-out": names,
     "POST /api/works/{code}/{act}": works,
     "POST /api/rules/{name}/remarks": remarks,
+    "POST /api/drafts/{code}/shown/{secret}/remarks": remarks,
+    "POST /api/you/notices": remarks,
     "POST /api/problems/{game}/{number}": problems,
     "POST /api/problems/{game}/{number}/offers": problems,
     "GET": pages,  # what shows it again

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -10,6 +11,9 @@ from support.sending_in import done, draft
 from support.signing_up import make_reviewer, sign_up
 from support.told import is_marked, notices_of, page, texts_of
 from support.whole_life import door_of, shown
+from xtarot.notices import AnyNotice
+from xtarot.rules.texts import LANGS
+from xtarot.web.notices.texts import TEXTS
 
 
 @pytest.fixture(scope="module")
@@ -112,12 +116,19 @@ def test_a_guest_whose_draft_is_asked_about_hears_of_it_and_goes_on_to_when_they
     words = somebody.http("POST", "/api/you/words").json()["words"]
     assert guest.http("POST", "/api/you/sign-in/words", json={"name": "Iori", "words": " ".join(words)}).is_success
     assert texts_of(guest) == texts_of(somebody) == ["Ao wrote a note on MF-1 of “Moon Ferry”"]
-    assert is_marked(somebody)
+    assert (is_marked(somebody), is_marked(reader)) == (True, False)
     code = at.split("/")[2]
     assert guest.http("DELETE", f"/api/drafts/{code}").status_code == 204
     assert [(one["text"], "href" in one) for one in notices_of(guest)] == [
         ("Ao wrote a note on MF-1 of a rulebook that is gone", False)
     ]
+
+
+def test_every_kind_has_its_words_in_both_languages() -> None:
+    assert {*TEXTS} == {*get_args(AnyNotice)}
+    words = dict.fromkeys(("who", "title", "clause", "version", "number"), "x")
+    assert not [text for text in TEXTS.values() for lang in LANGS if "{" in text.of(lang, **words)]
+    assert all(text.ja and text.en for text in TEXTS.values())
 
 
 def test_the_list_is_nobody_elses(host: str) -> None:

@@ -307,12 +307,11 @@ def tell_of_remark(talk: Discussion, body: AnyBody, topic: Topic, reviewers: Col
 
     What is asked about a book whose author is not here goes to the reviewers, who answer.
     """
-    author = [] if topic.author is None else [topic.author]
     match body:
         case PlayReport():
-            yield Notice(author, notices.Reported(topic.at(body.clause)))
+            yield Notice(topic.asked, notices.Reported(topic.at(body.clause)))
         case Unclear() | WhatIf() | WePlay():
-            yield Notice(author or reviewers, notices.Remarked(topic.at(body.clause)))
+            yield Notice(topic.asked or reviewers, notices.Remarked(topic.at(body.clause)))
         case Reply():
             remark = _remark_of(talk, body.about)
             yield Notice([remark.who], notices.Answered(topic.at(remark.clause)))

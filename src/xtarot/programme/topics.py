@@ -17,7 +17,8 @@ class Topic(Struct, frozen=True):
     """What is discussed: a book of this `game`, or the draft of this code, with the `secret` of its link.
 
     `version`: the one that is read, `earlier`: those before it; `clauses`: the ids of its clauses. `author`: their
-    number; None where they are not here; `authors`: whose it ever was; `code`: of the work of a book.
+    number, None for who has none here; `authors`: whose it ever was; `asked`: who hears what is asked, which is nobody
+    where the author has gone; `code`: of the work of a book.
     """
 
     version: str
@@ -28,6 +29,7 @@ class Topic(Struct, frozen=True):
     earlier: tuple[str, ...] = ()
     author: int | None = None
     authors: frozenset[int] = frozenset()
+    asked: tuple[int, ...] = ()
     code: str = ""
 
     @property
@@ -52,16 +54,17 @@ def topic_of_book(book: Book, work: Work | None) -> Topic:
         clauses=frozenset(clause.id for lang in LANGUAGES for clause in book.clauses(lang)),
         game=book.game,
         earlier=tuple(one.version for one in book.earlier),
-        author=next(iter(author_here(work)), None) if work else None,
+        author=work.who if work else None,
         authors=work.authors if work else frozenset(),
+        asked=tuple(author_here(work)) if work else (),
         code=work.code if work else "",
     )
 
 
 def topic_of_draft(draft: Draft, clauses: Collection[str]) -> Topic:
     """A draft, for who has the link by which it is shown; of its texts only the newest is read."""
-    own = frozenset([draft.who])
-    return Topic("", frozenset(clauses), draft=draft.code, secret=draft.secret, author=draft.who, authors=own)
+    who, ids = draft.who, frozenset(clauses)
+    return Topic("", ids, draft=draft.code, secret=draft.secret, author=who, authors=frozenset([who]), asked=(who,))
 
 
 class Reader(NamedTuple):

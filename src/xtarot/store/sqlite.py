@@ -114,7 +114,7 @@ _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(n
 _SESSION = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == _secret)
 _VISITOR = _SESSION.add_columns(persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named)
 _VISITOR = _VISITOR.outerjoin(persons, persons.c.who == sessions.c.who)
-_as_guest = sa.select(joined.c.who).where(joined.c.person == sessions.c.who)
+_as_guest = sa.select(joined.c.who).where(joined.c.person == sessions.c.who).correlate(sessions)
 _told = sa.exists().where(
     sa.or_(notices.c.to == sessions.c.who, notices.c.to.in_(_as_guest)), notices.c.read.is_(False)
 )

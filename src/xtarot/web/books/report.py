@@ -34,7 +34,11 @@ async def report_page(request: AnyRequest, services: FromSite, name: FromPath[st
     except NotFoundException:
         return Redirect(f"/rules/{name}")
     reader, lang = await find_reader(request, services, book), lang_of(request)
-    return send_report(request, BOOKS, reader, book.name[lang], list_clauses(book.documents, lang))
+
+    def made() -> Response[bytes]:
+        return send_report(request, BOOKS, reader, book.name[lang], list_clauses(book.documents, lang))
+
+    return await services.effort.in_thread(request, made)
 
 
 def send_report(request: AnyRequest, page: Page, reader: Reader, title: str, clauses: Clauses) -> Response[bytes]:

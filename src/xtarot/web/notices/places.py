@@ -8,6 +8,7 @@ from xtarot.programme.judging import may_read
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang
+from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.texts import GONE, TITLE
 from xtarot.web.services import Services
 from xtarot.web.visitor import Visitor
@@ -19,8 +20,9 @@ Found = tuple[str, str]
 class Places:
     """The places of the notices of who asks, each looked up once."""
 
-    def __init__(self, services: Services, visitor: Visitor, lang: Lang) -> None:
-        self._services, self._visitor, self._lang = services, visitor, lang
+    def __init__(self, request: AnyRequest, services: Services, visitor: Visitor) -> None:
+        self._request, self._services, self._visitor = request, services, visitor
+        self._lang = lang_of(request)
         self._known: dict[tuple[str, ...], Found] = {}
 
     async def of(self, body: notices.AnyNotice) -> Found:
@@ -57,7 +59,8 @@ class Places:
         draft = await self._services.store.draft(code)
         if draft is None or draft.secret != secret:
             return "", ""
-        title = read_name(values(draft.text.files.get(FILE, "")), self._lang)
+        source = draft.text.files.get(FILE, "")
+        title = await self._services.effort.in_thread(self._request, _read_title, source, self._lang, refused=False)
         return title or code, f"/write/{code}/show/{secret}"
 
     async def _work(self, code: str) -> Found:
@@ -75,3 +78,8 @@ class Places:
     async def _contest(self, name: str) -> Found:
         contest = await self._services.contests.contest(name)
         return (contest.title[self._lang], f"/contests/{name}") if contest else ("", "")
+
+
+def _read_title(source: str, lang: Lang) -> str:
+    """What a draft calls itself; it may take long, as any text of a stranger's."""
+    return read_name(values(source), lang)

@@ -10,11 +10,11 @@ from xtarot import notices
 from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
 from xtarot.store import NoticeRow
-from xtarot.web.http.session import AnyRequest
+from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.places import Places
 from xtarot.web.notices.texts import AGAIN, CALLED, SOMEBODY, TEXTS
 from xtarot.web.services import FromSite, Services
-from xtarot.web.visitor import Visitor, visitor_of
+from xtarot.web.visitor import visitor_of
 
 MOST = 50  # that are listed, the newest
 
@@ -42,12 +42,13 @@ async def see_notices(request: AnyRequest, services: FromSite, data: JSONBody[Se
         await services.store.notices.mark_read(session.who, data.last)
 
 
-async def list_notices(services: Services, visitor: Visitor, lang: Lang) -> list[ToldNotice]:
+async def list_notices(request: AnyRequest, services: Services) -> list[ToldNotice]:
     """What who asks is told, the newest first. What this version cannot read is left out."""
+    visitor, lang = await visitor_of(request), lang_of(request)
     if visitor.who is None:
         return []
     told: list[ToldNotice] = []
-    places = Places(services, visitor, lang)
+    places = Places(request, services, visitor)
     for row in await services.store.notices.of(visitor.who, MOST):
         try:
             body = notices.read(row)

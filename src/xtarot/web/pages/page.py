@@ -162,7 +162,10 @@ def _back(code: str, lang: Lang) -> str:
 
 
 def _you(request: AnyRequest, lang: Lang) -> str:
-    """The way to one's own page: a person's first letter, or the outline of one for a guest; to what is new there."""
+    """The way to one's own page: a person's first letter, or the outline of one for a guest.
+
+    It says so where there is something new for them, as scripts do when that comes (`presence.js`).
+    """
     visitor = seen_visitor(request)
     person = visitor.person
     mark = together(initial(person.name)) if person else Html(_OUTLINE)
@@ -171,15 +174,14 @@ def _you(request: AnyRequest, lang: Lang) -> str:
     label = text.of(lang, name=person.name if person else "")
     current = "page" if request.url.path == "/you" else None
     circle = element("span", mark, class_="initial", aria_hidden="true")
-    own = element("a", circle, name, href="/you", class_="who-you-are", aria_label=label, aria_current=current)
-    return str(together(_told(lang) if visitor.told else None, own))
-
-
-def _told(lang: Lang) -> Html:
-    """The mark that there is something new for who asks; the same is made by scripts (`presence.js`)."""
-    text = SERVER_TEXTS["notices"].of(lang)
-    words = element("span", text)
-    return element("a", words, href=NOTICES, class_="button plain to-notices", data_icon="bell", aria_label=text)
+    told, href = None, "/you"
+    if visitor.told:
+        words = SERVER_TEXTS["notices"].of(lang)
+        told = element("span", element("span", words), class_="to-notices", data_icon="bell")
+        label, href = f"{words} · {label}", NOTICES
+    return str(
+        element("a", told, circle, name, href=href, class_="who-you-are", aria_label=label, aria_current=current)
+    )
 
 
 def _current(path: str, to: str) -> str | None:

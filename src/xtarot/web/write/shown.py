@@ -73,7 +73,9 @@ async def report_on_draft(
     """The page of a report on a draft."""
     draft = await _shown(request, services, code, secret)
     title, clauses = await _clauses(request, services, draft)
-    return send_report(request, SHOWN, await _reader(request, draft, clauses), title, clauses)
+    reader = await _reader(request, draft, clauses)
+    sending = partial(send_report, request, SHOWN, reader, title, clauses)
+    return await services.effort.in_thread(request, sending, refused=False)
 
 
 @post(

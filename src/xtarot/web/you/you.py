@@ -61,7 +61,7 @@ class YouData(Struct):
 async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page."""
     lang, visitor = lang_of(request), await visitor_of(request)
-    you = You(passkey_site(request) is not None, await list_notices(services, visitor, lang))
+    you = You(passkey_site(request) is not None, await list_notices(request, services))
     if session := visitor.session:
         you.deals = await services.store.people.played(session.who)
         if person := await services.store.people.person(session.who):

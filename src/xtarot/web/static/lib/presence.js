@@ -13,10 +13,12 @@ export function stayPresent() {
   document.addEventListener('visibilitychange', tell);
 }
 
-/** Marks in the bar that there is something new, as the next page would. @param {Response} answer */
+/** Says beside the way to one's own page that there is something new, as the next page would. @param {Response} answer */
 async function hear(answer) {
-  if (!answer.ok || !(await answer.json()).told || document.querySelector('.to-notices')) return;
+  const you = document.querySelector('.who-you-are');
+  if (!you || !answer.ok || !(await answer.json()).told || document.querySelector('.to-notices')) return;
   const text = t('notices');
-  const mark = { class: 'button plain to-notices', href: '/you#notices', 'aria-label': text };
-  document.querySelector('.who-you-are')?.before(el('a', mark, icon('bell'), el('span', {}, text)));
+  you.setAttribute('href', '/you#notices');
+  you.setAttribute('aria-label', `${text} · ${you.getAttribute('aria-label')}`);
+  you.prepend(el('span', { class: 'to-notices' }, icon('bell'), el('span', {}, text)));
 }
