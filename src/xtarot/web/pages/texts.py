@@ -367,6 +367,7 @@ TEXTS: dict[str, Text] = {
     "soon": Text("準備中", "to come"),
     "shelf": Text("規則書の棚", "The shelf of rulebooks"),
     "your_deals": Text("あなたの局", "Your deals"),
+    "open_record": Text("記録を開く", "Open a record"),
     "export_deals": Text("全部の記録を保存", "Save all records"),
     "unfinished_deals": Text("途中の局", "Unfinished"),
     "search_deals": Text("局をさがす", "Search your deals"),
