@@ -102,6 +102,8 @@ TEXTS: dict[str, Text] = {
     "press_again": Text("（もう一度押すと決まります）", "(press again to call)"),
     "make_call": Text("{call} に決める", "Confirm {call}"),
     "start_again": Text("選び直す", "Choose again"),
+    "add_number": Text("足す", "Add"),
+    "subtract_number": Text("引く", "Take off"),
     "welcome_places": Text(
         "札は好きなところへドラッグできます。山を押すと、そこから1枚引きます。どれもボタンでもできます",
         "Drag cards anywhere, one or several; press a pile to draw from it. There is a button for each of it, too.",
