@@ -13,7 +13,7 @@ from xtarot.deals.record import MAX_SHOWN, Fault, Record, RecordError, installed
 from xtarot.deals.score import ScoreLine, in_points
 from xtarot.games import Game, MalformedMove
 from xtarot.rules import cards as deck
-from xtarot.rules.card_words import listed
+from xtarot.rules.card_words import in_order
 from xtarot.rules.state import State
 from xtarot.rules.steps import CHANCE
 from xtarot.rules.texts import Text
@@ -252,7 +252,7 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
         for seat, text in enumerate(texts):
             what = f"the hand of seat {seat}" if key == "hands" else f'"{key}"'
             try:
-                chance[key].append(listed(of_kind(text, str, what)))
+                chance[key].append(in_order(of_kind(text, str, what)))
             except deck.UnknownCard as error:
                 word = error.args[0]
                 raise Fault(Text(f"「{word}」という札はありません", f"{word!r} is no card of the deck")) from None

@@ -42,7 +42,7 @@ def named(words: str) -> set[int]:
     return {card for part in _parts(words) for card in part.cards}
 
 
-def listed(words: str) -> list[int]:
+def in_order(words: str) -> list[int]:
     """The cards that these words name, in this order; those of a range rising. Raises as `named`."""
     return [card for part in _parts(words) for card in sorted(part.cards)]
 

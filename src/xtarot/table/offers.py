@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from xtarot.deals.view import View
+from xtarot.deals.view import View, begun
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
 from xtarot.rules.state import State
@@ -90,6 +90,9 @@ class _Search:
     steps: int = 0
 
     def go_on(self, s: State, left: frozenset[int]) -> None:
+        partial = begun(s, self.view.seat)
+        if partial and takes_number(self.view.game, partial):
+            return  # no card comes after a number
         cards, buttons = next_actions(self.view, s)
         if not left:
             self.joins |= set(cards) - self.chosen
