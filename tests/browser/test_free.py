@@ -126,3 +126,8 @@ def test_cards_are_dragged_anywhere_and_nobody_sees_more_by_it(visit: Visit) -> 
     ben.locator('[data-move="turn 1"]').click()
     expect(ben.locator(f'[data-zone="place1"] [data-card="{cards[0]}"]')).to_be_visible()
     assert ben.evaluate("scrollY") == 0
+    ben.locator('[data-menu="得点"]').click()
+    ben.locator('[data-move="points 0"]').click()
+    ben.locator("dialog input").fill("37")
+    ben.get_by_role("button", name="足す").click()
+    expect(aki.locator(".ledgers, .me").first).to_contain_text("37")

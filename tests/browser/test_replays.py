@@ -1,7 +1,9 @@
 """A finished deal of every game, looked at again in a browser."""
 
 import asyncio
+import json
 import random
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -224,8 +226,16 @@ def test_a_record_is_brought_and_a_faulty_one_is_told_where(visit: Visit, host: 
     )
     page.get_by_role("button", name="Replay it").click()
     expect(page.locator(".fault")).not_to_be_empty()
-    page.locator("textarea").fill(record)
+    twice = json.loads(record)
+    twice["deals"][0]["deal"]["hands"][0] = twice["deals"][0]["deal"]["hands"][1]
+    page.locator("textarea").fill(json.dumps(twice))
     page.get_by_role("button", name="Replay it").click()
+    expect(page.locator(".fault")).to_contain_text(re.compile("Deal 1: [♠♣♥♦★].+ is there twice"))
+    page.locator("textarea").fill(f"[{record},{record}]")  # as all deals are saved
+    page.get_by_role("button", name="Replay it").click()
+    expect(page.locator(".which-deal li")).to_have_count(2)
+    expect(page.locator(".which-deal li b").first).to_have_text("Xrummy")
+    page.locator(".which-deal button").last.click()
     expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "0")
     page.keyboard.press("v")
     expect(page.locator(".whole-hand")).to_have_count(0)

@@ -83,11 +83,21 @@ def views(lang: str) -> list[dict[str, Any]]:
     return [*found, empty | {"score": none, "panel": []}]
 
 
+def widest(view: dict[str, Any]) -> dict[str, Any]:
+    """The same with names as long as they can be, and half points in high totals."""
+    sides = len(view["sides"])
+    high = [("−1199.5" if side == 0 else "866.5") for side in range(sides)]
+    match = view["match"] | {"totals": [total.replace("−", "-") for total in high], "scores": [high] * 8}
+    seats = [seat | {"name": f"Bartholomew {seat['name']} X."} for seat in view["seats"]]
+    return view | {"score": view["score"] | {"totals": match["totals"]}, "match": match, "seats": seats}
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_no_sheet_is_too_wide_and_no_text_lies_over_another(visit: Visit, lang: str) -> None:
     page = visit(lang)
     sit_down(page, "high-card" if "high-card" in names(with_bots=True) else "xrummy")
     found = views(lang)
+    found += [widest(view) for view in found]
     wrong = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -167,6 +167,9 @@ def test_a_round_of_tricks_is_gathered_counted_and_ended_by_all() -> None:
         deal.play(f"{seat} play {hand(deal, seat)[0]}")
     deal.play("1 gather 2")
     deal.play("0 points 2 +5")
+    deal.play("0 points 2 +137")
+    assert deal.state.points[2] == 142  # any number, as a sum of the amounts on the buttons
+    deal.play("0 points 2 -137")
     deal.play("0 points 2 -1")
     assert deal.state.counts[WON + 2] == 3
     deal.play("0 end")

@@ -289,16 +289,16 @@ def replace(old: str, new: str) -> Change:
 @pytest.mark.parametrize(
     ("change", "reason"),
     numbered(
-        (replace("SK", "SQ"), "SQ is dealt twice"),
-        (replace("SK", "SM"), "SM is not in the pack"),
+        (replace("SK", "SQ"), "♠Q is there twice"),
+        (replace("SK", "SM"), "♠M is not in the pack"),
         (replace("SK", "SX"), "'SX' is no card of the deck"),
         (replace("SK", "?"), "'?' is no card of the deck"),
-        (replace("SK", ""), "SK missing from the deal"),
-        (replace("SK", "SK SM"), "SM is not in the pack"),
+        (replace("SK", ""), "♠K missing from the deal"),
+        (replace("SK", "SK SM"), "♠M is not in the pack"),
         (hands("S3", "S4", "S5"), "there are 3 hands for 6 seats"),
         (hands(), "there are 0 hands for 6 seats"),
         (hands(*[3] * 6), "the hand of seat 0 is not a text"),
-        (hands(*[""] * 6), "SN SA S2 S3 S4 … missing from the deal"),
+        (hands(*[""] * 6), "♠N ♠A ♠2 ♠3 ♠4 … missing from the deal"),
         (lambda data: first(data).update(deal=3), '"deal" is not an object'),
         (lambda data: first(data).update(deal=None), '"deal" is not an object'),
         (lambda data: first(data).update(deal={}), '"hands" is not a list'),
@@ -369,8 +369,8 @@ def test_a_file_that_is_no_record(content: str | bytes, reason: str) -> None:
         (lambda data: data.update(players=["Aki", 2]), "the name of a player is not a text"),
         (lambda data: data.update(rules=1.0), '"rules" is not a text'),
         (lambda data: data.update(options=[]), '"options" is not an object'),
-        (lambda data: data.update(options={"deals": "6"}), "option deals is '6'"),
-        (lambda data: data.update(options={"game_bonus_at": 201}), "option game_bonus_at is 201"),
+        (lambda data: data.update(options={"deals": "6"}), "option deals: '6'"),
+        (lambda data: data.update(options={"game_bonus_at": 201}), "option game_bonus_at: 201"),
     ),
 )
 def test_a_frame_that_is_wrong(change: Change, reason: str) -> None:

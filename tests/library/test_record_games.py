@@ -421,9 +421,9 @@ def test_AR_5_the_parent_may_not_pass() -> None:
     ("arcana", "reason"),
     [
         (None, '"arcana" is not a text'),
-        (" ".join(f"T{n}" for n in range(23)), "T23 missing from the deal"),
-        (" ".join(f"T{n}" for n in range(24)) + " SF", "SF is not in the pack"),
-        (" ".join(f"T{n}" for n in [*range(24), 5]), "T5 is dealt twice"),
+        (" ".join(f"T{n}" for n in range(23)), "★23 missing from the deal"),
+        (" ".join(f"T{n}" for n in range(24)) + " SF", "♠∞ is not in the pack"),
+        (" ".join(f"T{n}" for n in [*range(24), 5]), "★5 is there twice"),
     ],
     ids=["none", "missing", "foreign", "twice"],
 )

@@ -67,7 +67,7 @@ def test_RC_2_the_stock_is_written_from_its_top() -> None:
     [
         (None, '"stock" is not a text'),
         (["S3"], '"stock" is not a text'),
-        ("SC", "SC is not in the pack"),
+        ("SC", "♠C is not in the pack"),
     ],
     ids=["none", "a list", "a foreign card"],
 )

@@ -68,7 +68,7 @@ def test_other_hidden_cards_give_the_same_bytes(name: str, seats: int, moves: in
 
 
 def test_nor_do_they_where_there_are_no_rules() -> None:
-    state, _ = table_states.played("free", 4, 1, 25, 4, each=5, pack="only S T0-T9")
+    state, _ = table_states.played("free", 4, 4, 25, 4, each=5, pack="only S T0-T9")
     for seat in (0, 2, SPECTATOR):
         twin = table_states.redrawn(state, seat, 1)
         assert bytes_for(state, seat, "en", random.Random(0)) == bytes_for(twin, seat, "en", random.Random(0))

@@ -2,13 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from support.live import Person
 from support.sending_in import publish
 from support.signing_up import make_reviewer, sign_up
 
-ODD_BOOKS: list[Any] = [
+ODD_BOOKS: list[object] = [
     None,
     [],
     {"name": "../x", "version": "1", "title": {"en": "x"}},
@@ -57,3 +56,23 @@ def test_a_table_that_tries_a_book_knows_it_from_its_link_to_its_record(host: st
             "POST", "/api/records?lang=en", json={"record": json.dumps(record | {"book": odd})}
         ).json()
         assert brought["title"] == "Free table", odd
+
+
+def test_what_is_wrong_with_a_setting_is_said_of_it_in_the_players_language(host: str) -> None:
+    def refused(**options: object) -> tuple[str, str]:
+        answer = Person(host).http("POST", "/api/tables?lang=ja", json={"game": "free", "seats": 3, "options": options})
+        assert answer.status_code == 400, answer.text
+        return answer.json()["extra"]["option"], answer.json()["detail"]
+
+    assert refused(pack="only S H A-10 T0-T15", each=13) == (
+        "each",
+        "札は36枚です。3人に13枚ずつでは39枚要ります",
+    )
+    assert refused(pack="only 10-A") == (
+        "pack",
+        "「10-A」という札はありません。♠、A-10、J、T0-T21、♥K のように書いてください",
+    )
+    asked = Person(host).http("GET", "/api/cards", params={"words": "only ♠ 1-3", "lang": "en"})
+    assert asked.json() == {"cards": ["SA", "S2", "S3"]}
+    asked = Person(host).http("GET", "/api/cards", params={"words": "only C", "lang": "en"})
+    assert asked.json()["detail"] == "“C” could be clubs or cavaliers: write ♣, or SC CC HC DC"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from xtarot.games import Game, UnknownGame, load
+from xtarot.rules.texts import Text
 
 FORMAT = "xtarot-record/1"
 MAX_BYTES = 64 * 2**20  # a file that is larger is no record: a match of six deals has about 30,000
@@ -24,24 +25,26 @@ class RecordError(ValueError):
     """The first fault of a record (RC-8).
 
     `deal` and `move` count from 0, and are None when the file, or the deal itself, is wrong; `text` is the move's.
-    `clause` is the one that refuses, `reason` the English sentence. As text the error counts from 1.
+    `clause` is the one that refuses, `reason` the English sentence, `said` the same in both languages, where it is. As
+    text the error counts from 1.
     """
 
     def __init__(
-        self, reason: str, clause: str = "RC-8", deal: int | None = None, move: int | None = None, text: str = ""
+        self, reason: str | Text, clause: str = "RC-8", deal: int | None = None, move: int | None = None, text: str = ""
     ) -> None:
-        self.reason, self.clause, self.deal, self.move, self.text = reason, clause, deal, move, text
+        self.said = reason if isinstance(reason, Text) else Text("", reason)
+        self.reason, self.clause, self.deal, self.move, self.text = self.said.en, clause, deal, move, text
         place = [] if deal is None else [f"deal {deal + 1}"]
         if move is not None:
             shown = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
             place.append(f"move {move + 1} {quoted(shown)}")
-        super().__init__(f"{', '.join(place)}{': ' if place else ''}{reason} ({clause})")
+        super().__init__(f"{', '.join(place)}{': ' if place else ''}{self.reason} ({clause})")
 
 
 class Fault(Exception):
     """A fault whose place the caller knows."""
 
-    def __init__(self, reason: str, clause: str = "RC-8") -> None:
+    def __init__(self, reason: str | Text, clause: str = "RC-8") -> None:
         self.reason, self.clause = reason, clause
 
 
@@ -74,7 +77,9 @@ class Record:
         try:
             data = dict(of_kind(_json(text), dict, "the file is no record: it"))
             if data.pop("format", None) != FORMAT:
-                raise Fault(f'the file is no record: its "format" is not "{FORMAT}"')
+                raise Fault(
+                    Text("記録のファイルではありません", f'the file is no record: its "format" is not "{FORMAT}"')
+                )
             record = cls(
                 game=of_kind(data.pop("game", None), str, '"game"'),
                 deals=of_kind(data.pop("deals", None), list, '"deals"'),
@@ -126,7 +131,12 @@ class Record:
 def _json(text: str | bytes) -> object:
     """The JSON value of a text. Raises Fault if it is none."""
     if len(text) > MAX_BYTES:
-        raise Fault(f"the file is no record: it is larger than {MAX_BYTES >> 20} MiB")
+        raise Fault(
+            Text(
+                f"大きすぎます。記録は {MAX_BYTES >> 20} MiB までです",
+                f"the file is no record: it is larger than {MAX_BYTES >> 20} MiB",
+            )
+        )
     try:
         return json.loads(
             text.decode("utf-8-sig") if isinstance(text, bytes) else text, parse_constant=_no_number, parse_int=_whole
@@ -136,7 +146,13 @@ def _json(text: str | bytes) -> object:
     except RecursionError:
         raise Fault("the file is no record: it is nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise Fault(f"the file is no record: line {error.lineno}, column {error.colno}: {error.msg}") from None
+        place = f"line {error.lineno}, column {error.colno}: {error.msg}"
+        raise Fault(
+            Text(
+                f"記録のファイルではありません。{error.lineno}行目の{error.colno}文字目で読めなくなります",
+                f"the file is no record: {place}",
+            )
+        ) from None
     except ValueError as error:
         raise Fault(f"the file is no record: {error}") from None
 

@@ -13,8 +13,10 @@ from xtarot.deals.record import MAX_SHOWN, Fault, Record, RecordError, installed
 from xtarot.deals.score import ScoreLine, in_points
 from xtarot.games import Game, MalformedMove
 from xtarot.rules import cards as deck
+from xtarot.rules.card_words import in_order
 from xtarot.rules.state import State
 from xtarot.rules.steps import CHANCE
+from xtarot.rules.texts import Text
 
 Ints: TypeAlias = "array[int]"  # which Python 3.11 cannot read
 
@@ -174,11 +176,17 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
     if given is not None:
         chance = _cards(game, seats, given)
         if seed is not None and not _same(chance, from_seed(game, seats, dealer, seed)):
-            raise Fault("the cards are not those of the seed", "RC-1")
+            raise Fault(Text("札がシードと合いません", "the cards are not those of the seed"), "RC-1")
     elif seed is not None:
         chance = from_seed(game, seats, dealer, seed)
     else:
-        raise Fault('the cards are missing: neither "deal" nor "seed" is there', "RC-1")
+        raise Fault(
+            Text(
+                "配られた札が書いてありません（deal も seed もありません）",
+                'the cards are missing: neither "deal" nor "seed" is there',
+            ),
+            "RC-1",
+        )
     try:
         before = game.read_before(of_kind(entry.get("before", {}), dict, '"before"'))
         deal = Deal(game, seats, dealer, options, chance=chance, before=before)
@@ -199,7 +207,7 @@ def _seats(players: Sequence[str], game: Game, given: dict[str, Any] | None) -> 
     else:
         raise Fault('the number of seats is not known: "players" is missing', "RC-1")
     if seats not in game.seats:
-        raise Fault(f"{game.name} is not for {seats} seats")
+        raise Fault(Text(f"{game.title.ja}は{seats}人では遊べません", f"{game.name} is not for {seats} seats"))
     return seats
 
 
@@ -238,14 +246,16 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
     for key, (piles, _) in sizes.items():
         texts = of_kind(given.get(key), list, '"hands"') if key == "hands" else [given.get(key)]
         if len(texts) != piles:
-            raise Fault(f"there are {len(texts)} hands for {seats} seats")
+            n = len(texts)
+            raise Fault(Text(f"{seats}人の局に、手札が{n}人分あります", f"there are {n} hands for {seats} seats"))
         chance[key] = []
         for seat, text in enumerate(texts):
             what = f"the hand of seat {seat}" if key == "hands" else f'"{key}"'
             try:
-                chance[key].append([deck.parse(word) for word in of_kind(text, str, what).split()])
+                chance[key].append(in_order(of_kind(text, str, what)))
             except deck.UnknownCard as error:
-                raise Fault(str(error)) from None
+                word = error.args[0]
+                raise Fault(Text(f"「{word}」という札はありません", f"{word!r} is no card of the deck")) from None
     _check_pack(
         [card for key in chance if key not in game.more_packs for pile in chance[key] for card in pile], game.pack
     )
@@ -255,7 +265,11 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
         for seat, pile in enumerate(chance[key]):
             if len(pile) != size:
                 what = f"seat {seat} is dealt" if key == "hands" else f'"{key}" holds'
-                raise Fault(f"{what} {len(pile)} cards instead of {size}")
+                place = f"席{seat}の手札" if key == "hands" else f"「{key}」"
+                n = len(pile)
+                raise Fault(
+                    Text(f"{place}が{n}枚あります（{size}枚のはずです）", f"{what} {n} cards instead of {size}")
+                )
     return chance
 
 
@@ -263,13 +277,18 @@ def _check_pack(cards: Sequence[int], pack: Sequence[int]) -> None:
     found: set[int] = set()
     for card in cards:
         if card in found:
-            raise Fault(f"{deck.text(card)} is dealt twice")
+            raise Fault(_said("{card}が2枚あります", "{card} is there twice", card))
         if card not in pack:
-            raise Fault(f"{deck.text(card)} is not in the pack")
+            raise Fault(_said("{card}はこのゲームで使いません", "{card} is not in the pack", card))
         found.add(card)
     missing = [card for card in pack if card not in found]
     if missing:
-        raise Fault(f"{' '.join(map(deck.text, missing[:5]))}{' …' if missing[5:] else ''} missing from the deal")
+        raise Fault(_said("{card}がありません", "{card} missing from the deal", *missing))
+
+
+def _said(ja: str, en: str, *cards: int) -> Text:
+    """A sentence about cards, of which the first few are named."""
+    return Text(ja, en).filled(card=" ".join(map(deck.symbol, cards[:5])) + (" …" if cards[5:] else ""))
 
 
 def _same(a: Chance, b: Chance) -> bool:
@@ -301,14 +320,21 @@ def _play(deal: Deal, seed: bytes | None, text: object) -> None:
 def _check_result(deal: Deal, result: object) -> None:
     """RC-4: the result that the record claims."""
     if not deal.finished:
-        raise Fault("the deal is unfinished, but has a result", "RC-4")
+        raise Fault(Text("終わっていない局に結果が書いてあります", "the deal is unfinished, but has a result"), "RC-4")
     if not isinstance(result, dict):
         raise Fault('"result" is not an object', "RC-4")
     score = deal.score()
     for key, right in (("scores", score.points), ("winners", score.winners)):
         claimed = result.get(key)
         if not _numbers(claimed) or [*(claimed if key == "scores" else sorted(claimed))] != [*right]:
-            raise Fault(f"the {key} are {json.dumps(right)}, not {quoted(claimed)[:MAX_SHOWN]}", "RC-4")
+            given, what = quoted(claimed)[:MAX_SHOWN], Text("得点" if key == "scores" else "勝者", key)
+            raise Fault(
+                Text(
+                    f"{what}は {json.dumps(right)} です（{given} と書いてあります）",
+                    f"the {key} are {json.dumps(right)}, not {given}",
+                ),
+                "RC-4",
+            )
 
 
 def _numbers(value: object) -> TypeGuard[list[int | float]]:

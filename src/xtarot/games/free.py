@@ -160,8 +160,10 @@ def legal(s: State, seat: int, cards: Pile) -> int:
         return legal_verbs(s, seat)
     verb = s.partial[seat][0] - CARDS
     first = 1 + (WITH_WORD >> verb & 1)
+    if verb == POINTS and n > 1:
+        return (amounts() if n - 2 < MOST else 0) | (1 << DONE if n > 2 else 0)
     if verb >= DRAW or n < first:
-        return amounts() if n > 1 else words(s, seat, verb)
+        return words(s, seat, verb)
     if n - first < MOST:
         fill(cards, usable(s, seat, verb))
         for k in range(first, n):
@@ -180,8 +182,10 @@ def violation(s: State, seat: int, actions: Move) -> int:
     if verb >= DRAW or first == 2:
         if len(actions) < 2 or not words(s, seat, verb) >> max(actions[1] - CARDS, 0) & 1:
             return FT_WORD
+    if verb == POINTS:
+        return 0 if counts(actions) else FT_WORD
     if verb >= DRAW:
-        return 0 if verb != POINTS or amounts() >> max(actions[2] - CARDS, 0) & 1 else FT_WORD
+        return 0 if len(actions) == 2 else FT_WORD
     if not 0 < len(actions) - first <= MOST:
         return FT_MANY
     can_use = usable(s, seat, verb)
@@ -189,6 +193,14 @@ def violation(s: State, seat: int, actions: Move) -> int:
         if not 0 <= actions[k] < CARDS or not has(can_use, actions[k]):
             return RC_11_CARD
     return FT_TWICE if twice(actions, first) else 0
+
+
+def counts(actions: Move) -> bool:
+    """Whether a move of points names amounts, and no more of them than a move may have parts."""
+    for k in range(2, len(actions)):
+        if not amounts() >> max(actions[k] - CARDS, 0) & 1:
+            return False
+    return 2 < len(actions) <= MOST + 2
 
 
 def twice(actions: Move, first: int) -> bool:

@@ -66,7 +66,10 @@ def with_cards(s: State, seat: int, verb: int, actions: Move) -> None:
 def without_cards(s: State, seat: int, verb: int, actions: Move) -> None:
     """A move that names a pile, a number or points."""
     if verb == POINTS:
-        count(s, actions[1] - CARDS - ZERO, AMOUNTS[actions[2] - CARDS - FIRST_AMOUNT])
+        amount = 0
+        for k in range(2, len(actions)):
+            amount += AMOUNTS[actions[k] - CARDS - FIRST_AMOUNT]
+        count(s, actions[1] - CARDS - ZERO, amount)
     else:
         WITHOUT_CARDS[verb - DRAW](s, seat, actions[1] - CARDS)
 

@@ -35,7 +35,7 @@ MOVES = moves(
         "deal": "b",  # cards to each
         "gather": "b",  # what was played to a pile
         "shuffle": "b",  # the stock, with the discards, with everything
-        "points": "bb",
+        "points": "bb*",  # a seat, and amounts that are added up
         "undo": "",
         "end": "",
         "yes": "",

@@ -159,7 +159,8 @@ def label(s: State, seat: int, move: Sequence[int], lang: str) -> str:
         return ""
     word = int(move[1]) - CARDS
     if verb == moves.POINTS:
-        amount = figure(f"{moves.AMOUNTS[move[2] - CARDS - moves.FIRST_AMOUNT]:+}") if len(move) > 2 else ""
+        found = [moves.AMOUNTS[amount - CARDS - moves.FIRST_AMOUNT] for amount in move[2:] if amount != CARDS + DONE]
+        amount = figure(f"{sum(found):+}") if found else ""
         return f"{{seat{word - moves.ZERO}}} {amount}".strip()
     special = SPECIAL.get((verb, word))
     if special:
@@ -216,8 +217,7 @@ def menus(s: State, seat: int, move: Sequence[int], lang: str) -> list[str]:
     verb, *rest = (int(action) - CARDS for action in move)
     if verb not in MENUS or (verb, rest[0]) == (moves.DRAW, moves.TO_STOCK):
         return []
-    titles = [title.of(lang) for title in MENUS[verb]]
-    return [*titles, f"{{seat{rest[0] - moves.ZERO}}}"] if verb == moves.POINTS else titles
+    return [title.of(lang) for title in MENUS[verb]]
 
 
 def screen(s: State, lang: str) -> Screen:

@@ -292,7 +292,10 @@ class Game:
         return [(seat, move[1] - CARDS) for seat, move in moves if move[0] == verb]
 
     def pattern(self, verb: int) -> str:
-        """What may follow a verb (an action): ``c`` a card, ``b`` a button, a last ``*`` any number of them."""
+        """What may follow a verb (an action): ``c`` a card, ``b`` a button, a last ``*`` any number of them.
+
+        Buttons in any number that are signed numbers are added up, and may be written as their sum: ``points 2 +37``.
+        """
         return self.verbs[self.buttons[verb - CARDS]]
 
     def text(self, seat: int, move: Sequence[int] | Move) -> str:
@@ -324,6 +327,8 @@ class Game:
     def _parse_actions(self, verb: str, words: Sequence[str]) -> list[int]:
         pattern = self.verbs[verb]
         found = []
+        if pattern.endswith("b*") and len(words) == len(pattern) - 1:
+            words = [*words[:-1], *self._sum_of(words[-1])]
         for k, word in enumerate(words):
             # After what the pattern names, any known card or button: how many there may be is for RC-3.
             kind = pattern.rstrip("*")[k : k + 1] or (pattern[-2] if "*" in pattern else "")
@@ -337,6 +342,17 @@ class Game:
             else:
                 raise UnknownAction(f"{word!r} cannot follow {verb!r}")
         return found
+
+    def _sum_of(self, word: str) -> list[str]:
+        """A signed number as the amounts among the buttons that make it, the largest first; else the word itself."""
+        if not re.fullmatch("[+-][0-9]{1,3}", word) or word in self._button:
+            return [word]
+        left, found = abs(int(word)), list[str]()
+        sizes = [int(button) for button in self.buttons if re.fullmatch("[+-][0-9]+", button) and button[0] == word[0]]
+        for size in sorted(map(abs, sizes), reverse=True):
+            found += [f"{word[0]}{size}"] * (left // size)
+            left %= size
+        return [word] if left or not found else found
 
     # Clauses and sentences
 

@@ -10,8 +10,8 @@ from xtarot.table.seats import clean_name
 
 
 def describe_fault(error: RecordError, record: Record | None, lang: str) -> str:
-    """The first fault of a record, with its place and clause; the reason in this language where a game gave it."""
-    reason = (record and _reason(error, record, lang)) or error.reason
+    """The first fault of a record, with its place and clause; the reason in this language where it is known."""
+    reason = (record and _reason(error, record, lang)) or error.said.of(lang)
     if error.deal is None:
         return texts.FAULT.of(lang, reason=reason, clause=error.clause)
     if error.move is None:

@@ -43,6 +43,11 @@ def named(words: str) -> set[int]:
     return {card for part in _parts(words) for card in part.cards}
 
 
+def in_order(words: str) -> list[int]:
+    """The cards that these words name, in this order; those of a range rising. Raises as `named`."""
+    return [card for part in _parts(words) for card in sorted(part.cards)]
+
+
 def pack(words: str) -> set[int]:
     """The cards of ``only S H A-10`` or ``without T16-T23``; all where nothing is said.
 

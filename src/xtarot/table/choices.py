@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 import msgspec
+from msgspec import UNSET
 
 from xtarot.bots import steady
 from xtarot.claims import can_claim
-from xtarot.deals.view import View, legal_moves, unordered
+from xtarot.deals.view import View, begun, legal_moves, unordered
 from xtarot.games import Game
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
@@ -118,7 +119,8 @@ class Openings:
     """What the seat of a view may begin with, found by pressing every legal button, and buttons after buttons.
 
     `cards`: every card with which some legal move begins, apart from its verb and buttons before the card.
-    `moves`: the whole legal moves without a card, as actions. Whoever may act has one or the other.
+    `moves`: the whole legal moves without a card, as actions; those that end with a number, without it. Whoever may act
+    has one or the other.
     """
 
     view: View
@@ -132,6 +134,10 @@ class Openings:
     def _go_on(self, s: State) -> None:
         cards, buttons = next_actions(self.view, s)
         self.cards.update(cards)
+        partial = begun(s, self.view.seat)
+        if partial and takes_number(self.view.game, partial):
+            self.moves.append(partial)
+            return
         for button in buttons:
             if self.steps < MAX_STEPS and not out_of_order(self.view, s, button):
                 self.steps += 1
@@ -143,6 +149,12 @@ class Openings:
             self.moves.append([int(action) for action in s.partial[seat][: s.partial_size[seat]]])
         else:
             self._go_on(s)
+
+
+def takes_number(game: Game, move: Sequence[int]) -> bool:
+    """Whether what is still to come of a move are amounts that are added up."""
+    pattern = game.pattern(int(move[0]))
+    return pattern.endswith("b*") and len(move) == len(pattern) - 1
 
 
 def out_of_order(view: View, s: State, action: int) -> bool:
@@ -174,7 +186,7 @@ def _button(view: View, move: list[int], lang: str, names: Sequence[str]) -> But
         text = " ".join(game.button_label(action - CARDS, lang) for action in pressed)
     else:
         text = label_move(view, move, lang)
-    button = Button(write_move(view, move), text)
+    button = Button(write_move(view, move), text, number=True if takes_number(game, move) else UNSET)
     system = steady.system(game)
     if system and game.auction and game.action_text(verb) == game.auction.verb:
         meaning = system.meaning(view.state, view.seat, pressed[-1] - CARDS, lang)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from xtarot.deals.view import View
+from xtarot.deals.view import View, begun
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
 from xtarot.rules.state import State
@@ -21,6 +21,7 @@ from xtarot.table.choices import (
     label_move,
     next_actions,
     out_of_order,
+    takes_number,
     with_names,
     write_move,
 )
@@ -55,6 +56,7 @@ def offers(
 def offers_of(view: View, zone: str, lang: str, names: Sequence[str] = ()) -> dict[str, Any]:
     """What can be done with what lies in a zone without naming a card: as `offers` of lifted cards."""
     moves = Openings(view).moves if view.seat in view.actors else []
+    moves = [move for move in moves if not takes_number(view.game, move)]
     moves = [move for move, (source, _) in zip(moves, ways(view, moves), strict=True) if source == zone]
     found: dict[str, Any] = {"moves": _labelled(view, moves, lang, names, True), "joins": []}
     if not moves:
@@ -88,6 +90,9 @@ class _Search:
     steps: int = 0
 
     def go_on(self, s: State, left: frozenset[int]) -> None:
+        partial = begun(s, self.view.seat)
+        if partial and takes_number(self.view.game, partial):
+            return  # no card comes after a number
         cards, buttons = next_actions(self.view, s)
         if not left:
             self.joins |= set(cards) - self.chosen

@@ -22,12 +22,16 @@ class OwnJudgement(Struct, frozen=True):
 
 
 class Button(Struct, frozen=True):
-    """A whole move that needs no card. `meaning`: of a call; `group`: labels of menus, the outer first."""
+    """A whole move that needs no card. `meaning`: of a call; `group`: labels of menus, the outer first.
+
+    `number`: a signed number is still to be written behind it.
+    """
 
     move: str
     label: str
     meaning: str | UnsetType = UNSET
     group: list[str] | UnsetType = UNSET
+    number: Literal[True] | UnsetType = UNSET
 
 
 class Cell(Struct, frozen=True):

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -29,6 +29,20 @@ from xtarot.table.timing import Timing
 from xtarot.table.worker_pool import WorkerPool
 
 logger = logging.getLogger(__name__)
+
+
+class Terms(NamedTuple):
+    """On what terms people play at a table: who may ask for hints, after what finished deals may be looked at.
+
+    `book`: the rulebook that is tried, at a table without rules.
+    """
+
+    hints: rows.Hints = "alone"
+    shown: rows.Shown = "deal"
+    book: rows.Book | UnsetType = UNSET
+
+
+AS_USUAL = Terms()
 
 
 class Tables:
@@ -62,14 +76,11 @@ class Tables:
         bots: list[str] | str = "steady",
         pace: int = 2,
         sitting: Session | None = None,
-        hints: rows.Hints = "alone",
-        shown: rows.Shown = "deal",
-        book: rows.Book | UnsetType = UNSET,
+        terms: Terms = AS_USUAL,
     ) -> str:
         """Open a table, and return its code. `bots`: one name for all seats, or one for each.
 
         `sitting` takes the first seat at once, under their name; where nobody does, the cards are dealt already.
-        `book`: what is tried at a table without rules.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have.
         """
@@ -82,7 +93,7 @@ class Tables:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
         chosen = game.read_options(options or {})
         check_cards(game.options, chosen, number)
-        first = opening(game, named, chosen, pace, hints=hints, shown=shown, book=book)
+        first = opening(game, named, chosen, pace, hints=terms.hints, shown=terms.shown, book=terms.book)
         return await self._open(first, 0, sitting)
 
     async def open_exercise(self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None) -> str:

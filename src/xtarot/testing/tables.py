@@ -112,12 +112,17 @@ class MirrorTable:
             bool(cards or can.actions.buttons), "legal", what, "let legal give it one, or actors leave it out"
         )
         for button in can.actions.buttons:
-            self.make(seat, button.move)
+            self.make(seat, f"{button.move} {self.number}" if button.number else button.move)
         if cards:
             order = self.rng.permutation(cards).tolist()
             for few in (order[:1], order[: int(self.rng.integers(1, 1 + MOST_TOGETHER))]):
                 for offered in offers(chosen, sorted(few), lang)["moves"]:
                     self.make(seat, offered["move"])
+
+    @property
+    def number(self) -> str:
+        """A signed number that can be written behind a move: one of the amounts on the buttons."""
+        return next(button for button in self.game.buttons if button[0] in "+-" and button[1:].isdigit())
 
     def make(self, seat: int, move: str) -> None:
         """What is offered may be done."""

@@ -20,12 +20,24 @@ from xtarot.web.home.home import HomeData
 from xtarot.web.pages.page import PageData
 from xtarot.web.play.page import TableData
 from xtarot.web.problems.problems import ProblemData
-from xtarot.web.replay.replays import ReplayData
+from xtarot.web.replay.replays import BringData, ReplayData
 from xtarot.web.review.reviews import ReviewData
 from xtarot.web.write.writing import DraftData, DraftsData
 from xtarot.web.you.you import YouData
 
-PAGES = (HomeData, TableData, DealsData, ReplayData, ReviewData, ProblemData, BookData, DraftsData, DraftData, YouData)
+PAGES = (
+    HomeData,
+    TableData,
+    DealsData,
+    BringData,
+    ReplayData,
+    ReviewData,
+    ProblemData,
+    BookData,
+    DraftsData,
+    DraftData,
+    YouData,
+)
 
 FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
     "board/frame.d.ts": (frame, own_part),

@@ -80,8 +80,9 @@ async def find_deal(request: AnyRequest, services: FromSite, link: Link) -> Resp
 
 
 def named_record(deal: KeptDeal, lang: Lang) -> dict[str, Any]:
-    """The record of a deal with the names of its players."""
-    return deal.record.json() | {"players": [_name(player, lang) for player in deal.players]}
+    """The record of a deal with the names of its players, and when it ended."""
+    ended = datetime.fromtimestamp(deal.ended, UTC).isoformat(timespec="seconds")
+    return deal.record.json() | {"players": [_name(player, lang) for player in deal.players], "ended": ended}
 
 
 def name_file(deal: KeptDeal, ending: str) -> dict[str, str]:

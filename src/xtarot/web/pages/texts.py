@@ -109,6 +109,8 @@ TEXTS: dict[str, Text] = {
     "press_again": Text("（もう一度押すと決まります）", "(press again to call)"),
     "make_call": Text("{call} に決める", "Confirm {call}"),
     "start_again": Text("選び直す", "Choose again"),
+    "add_number": Text("足す", "Add"),
+    "subtract_number": Text("引く", "Take off"),
     "welcome_places": Text(
         "札は好きなところへドラッグできます。山を押すと、そこから1枚引きます。どれもボタンでもできます",
         "Drag cards anywhere, one or several; press a pile to draw from it. There is a button for each of it, too.",
@@ -376,6 +378,7 @@ TEXTS: dict[str, Text] = {
     "shelf": Text("規則書の棚", "The shelf of rulebooks"),
     "your_deals": Text("あなたの局", "Your deals"),
     "notices": Text("お知らせ", "For you"),
+    "open_record": Text("記録を開く", "Open a record"),
     "export_deals": Text("全部の記録を保存", "Save all records"),
     "unfinished_deals": Text("途中の局", "Unfinished"),
     "search_deals": Text("局をさがす", "Search your deals"),

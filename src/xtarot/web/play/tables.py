@@ -21,7 +21,7 @@ from xtarot.rules.options import MAX_CARDS_TEXT, CardsOption, OptionRefused
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Session, TableEntry
-from xtarot.table import Stopped, messages, rows
+from xtarot.table import Stopped, Terms, messages, rows
 from xtarot.table.frame import Sentence
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import address_of, limit
@@ -139,9 +139,7 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
         wanted.options,
         wanted.bots,
         wanted.pace,
-        hints=wanted.hints,
-        shown=wanted.shown,
-        book=_tried(services, wanted),
+        terms=Terms(wanted.hints, wanted.shown, _tried(services, wanted)),
     )
     return await open_for(request, services, opening, wanted.name)
 

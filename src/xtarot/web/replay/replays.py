@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException, NotFoundException, TooManyRequest
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from xtarot.games import installed
 from xtarot.lookback.bringing import MAX_DEALS, Faulty, frames
 from xtarot.lookback.frames import ALL
 from xtarot.lookback.playing import played_today
@@ -33,6 +34,7 @@ from xtarot.web.replay.verify_texts import TEXTS as VERIFY_TEXTS
 from xtarot.web.services import FromSite, services_of
 
 PAGE = Page("replay", TEXTS | VERIFY_TEXTS, unlisted=True, alone=True)
+BRING = Page("bring", TEXTS)
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +62,12 @@ class Brought(Struct):
     view: ViewName = ALL
     names: bool = True
     result: bool = True
+
+
+class BringData(Struct):
+    """What the page for records is given: what each game is called."""
+
+    titles: dict[str, str]
 
 
 class ReplayData(Struct):
@@ -159,9 +167,13 @@ async def deal_on_paper(
 
 
 @get("/r", media_type=MediaType.HTML, include_in_schema=False)
-async def bring_page(request: AnyRequest) -> Response[bytes]:
-    """The page on which anybody puts in a record that they have."""
-    return send_page(request, PAGE, "xtarot", ReplayData(describe_levels(lang_of(request))))
+async def bring_page(request: AnyRequest, deal: Annotated[int | None, QueryParameter()] = None) -> Response[bytes]:
+    """The page on which anybody puts in records that they have; with `deal`, that of one which the browser keeps."""
+    lang = lang_of(request)
+    if deal is not None:
+        return send_page(request, PAGE, "xtarot", ReplayData(describe_levels(lang)))
+    titles = {name: game.title.of(lang) for name, game in installed().items()}
+    return send_page(request, BRING, f"{TEXTS['bring_record'].of(lang)} · xtarot", BringData(titles))
 
 
 @lru_cache(DRAWN)

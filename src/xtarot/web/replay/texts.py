@@ -79,9 +79,9 @@ TEXTS: dict[str, Text] = RESULT | {
     "bring_record": Text("手もとの記録を見る", "Open a record"),
     "bring_text": Text(
         "記録（xtarot-record/1）を貼るか、ファイルを選ぶか、ここに置いてください。"
-        "規則どおりか確かめてから、この場で再生します。記録は保存されません。",
-        "Paste a record (xtarot-record/1), choose a file, or drop one here. "
-        "It is checked against the rules and replayed on this page. The record is not kept.",
+        "「全部の記録を保存」のファイルも開けます。規則どおりか確かめてから再生します。記録は保存されません。",
+        "Paste a record (xtarot-record/1), choose a file, or drop one here; the file of all your deals, too. "
+        "It is checked against the rules and replayed. The record is not kept.",
     ),
     "record_paste": Text("記録", "Record"),
     "record_file": Text("ファイルを選ぶ", "Choose a file"),

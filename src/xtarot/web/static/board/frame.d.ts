@@ -406,12 +406,14 @@ export interface OwnJudgement {
 
 /**
  * A whole move that needs no card. `meaning`: of a call; `group`: labels of menus, the outer first.
+ * `number`: a signed number is still to be written behind it.
  */
 export interface Button {
   move: string;
   label: string;
   meaning?: string;
   group?: string[];
+  number?: true;
 }
 
 /**

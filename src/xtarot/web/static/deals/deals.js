@@ -211,9 +211,19 @@ place(
       'header',
       { class: 'cluster' },
       el('h1', {}, t('your_deals')),
-      deals.length
-        ? el('a', { class: 'button small', href: '/api/deals/export', download: '' }, icon('share'), t('export_deals'))
-        : null,
+      el(
+        'div',
+        { class: 'cluster' },
+        el('a', { class: 'button small plain', href: '/r' }, t('open_record')),
+        deals.length
+          ? el(
+              'a',
+              { class: 'button small', href: '/api/deals/export', download: '' },
+              icon('share'),
+              t('export_deals'),
+            )
+          : null,
+      ),
     ),
     unfinished.length
       ? el(

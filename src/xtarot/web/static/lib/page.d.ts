@@ -55,6 +55,13 @@ export interface DealsData {
 }
 
 /**
+ * What the page for records is given: what each game is called.
+ */
+export interface BringData {
+  titles: Record<string, string>;
+}
+
+/**
  * What the page is given: the replay of a finished deal, or the link of one that is `missing`, or neither.
  */
 export interface ReplayData {
@@ -373,5 +380,5 @@ export interface Key {
 
 /** What the scripts that several pages share find there: each key is of some of them. */
 export type Page = PageData & Partial<
-  HomeData & TableData & DealsData & ReplayData & ReviewData & ProblemData & BookData & DraftsData & DraftData & YouData
+  HomeData & TableData & DealsData & BringData & ReplayData & ReviewData & ProblemData & BookData & DraftsData & DraftData & YouData
 >;

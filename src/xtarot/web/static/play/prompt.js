@@ -6,6 +6,7 @@ import { styled } from '../lib/late-style.js';
 import { lentSentence, lookingOn } from './looking-on.js';
 import { readiness } from './readiness.js';
 import { clauseLink } from '../board/rules-sheet.js';
+import { askNumber } from './number-sheet.js';
 import { seatTitle, stone } from '../board/seats.js';
 import { nextButton } from './score.js';
 import { mark, page, rich, t } from '../lib/texts.js';
@@ -13,7 +14,7 @@ import { lent, sits, trickShown, zones } from '../board/view.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('./choice.js').Choice} Choice */
-/** @typedef {{move: string, label: string, meaning?: string, group?: string[]}} Offered */
+/** @typedef {{move: string, label: string, meaning?: string, group?: string[], number?: true}} Offered */
 
 /** @typedef {import('../board/rules-sheet.js').Game} Game */
 /** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, hurry: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
@@ -432,7 +433,7 @@ function chosen(view, choice, moves) {
  * @param {Actions} actions
  * @returns {HTMLElement}
  */
-function moveButton(view, choice, { move, label, meaning }, k, filled, actions) {
+function moveButton(view, choice, { move, label, meaning, number, group = [] }, k, filled, actions) {
   const card = view.can?.one && choice.selected.size === 1 ? [...choice.selected][0] : undefined;
   return el(
     'button',
@@ -441,7 +442,13 @@ function moveButton(view, choice, { move, label, meaning }, k, filled, actions) 
       disabled: choice.busy,
       data: { move, ...(meaning && { label, meaning }) },
       'aria-keyshortcuts': k < 9 ? String(k + 1) : null,
-      on: { click: () => (view.can?.grid?.length ? actions.call(move) : actions.act(move)) },
+      on: {
+        click: () => {
+          if (number) askNumber([...group, label].join(t('colon')), (written) => actions.act(`${move} ${written}`));
+          else if (view.can?.grid?.length) actions.call(move);
+          else actions.act(move);
+        },
+      },
     },
     ...rich(card ? t('move_card', { move: label, card: symbol(card) }) : label),
   );

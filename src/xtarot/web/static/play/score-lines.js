@@ -83,6 +83,11 @@ function parts({ lines }) {
   }));
 }
 
+const LONG = 4; // signs of a total, from which several beside each other are written smaller
+
+/** @param {string[]} totals @returns {boolean} whether they need more room than others */
+export const isLong = (totals) => totals.length > 2 && totals.some((total) => total.length > LONG);
+
 /**
  * @param {View} view
  * @param {Score} score
@@ -94,7 +99,7 @@ function bySide(view, score) {
   const rows = reasons(score, view.sides.length);
   return el(
     'table',
-    { class: `lines ${roomy ? 'roomy' : 'many'}` },
+    { class: `lines ${roomy ? 'roomy' : 'many'}${isLong(score.totals) ? ' long' : ''}` },
     caption(),
     el(
       'colgroup',

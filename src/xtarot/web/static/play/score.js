@@ -7,7 +7,7 @@ import { clauseLink } from '../board/rules-sheet.js';
 import { held } from '../board/hand.js';
 import { figure, sideName } from '../board/panel.js';
 import { readiness } from './readiness.js';
-import { scoreLines } from './score-lines.js';
+import { scoreLines, isLong } from './score-lines.js';
 import { nameOf, stone } from '../board/seats.js';
 import { listed, rich, t } from '../lib/texts.js';
 import { settings } from '../lib/settings.js';
@@ -370,7 +370,7 @@ function matchTotals(view) {
     title,
     el(
       'table',
-      { class: 'deals' },
+      { class: `deals${isLong(totals) ? ' long' : ''}` },
       el('thead', {}, el('tr', {}, el('td', {}), ...heads)),
       el('tbody', {}, ...rows, sum),
     ),

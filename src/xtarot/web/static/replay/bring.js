@@ -1,147 +1,136 @@
-/** Anybody's record, pasted or dropped: judged by the rules, and looked at like a deal that was played here. */
+/** Records that somebody has, pasted or dropped, or a file of many: one of them is opened on the page of deals. */
 
+import { startBar } from '../lib/bar.js';
 import { byId, el, icon, place } from '../lib/dom.js';
-import { choose } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
-import { ReplayPage } from './page.js';
+import { judged, keep, kept } from './kept-record.js';
 
-/** @typedef {import('./types').Replay} Replay */
+/** @typedef {{game?: string, ended?: string, players?: string[], book?: {title?: Record<string, string>}, deals?: {result?: {scores?: number[]}}[]}} Told  what a record says of itself, if it is one */
 
-const KEPT = 'xtarot-record';
+const text = el('textarea', {
+  'aria-label': t('record_paste'),
+  rows: 9,
+  spellcheck: false,
+  value: kept(),
+  placeholder: '{"format": "xtarot-record/1", …}',
+});
+const file = el('input', {
+  type: 'file',
+  accept: '.json,.txt,application/json,text/plain',
+  class: 'visually-hidden',
+  id: 'record-file',
+});
+const fault = el('p', { class: 'fault', role: 'alert' });
+const found = el('section', { class: 'which-deal stack', hidden: true, 'aria-labelledby': 'which' });
 
-/** Shows where a record is put in. */
-export function openBring() {
-  const host = byId('board');
-  document.body.classList.add('missing');
-  delete host.dataset.layout;
-  host.className = 'replay-message';
-  const text = el('textarea', {
-    'aria-label': t('record_paste'),
-    rows: 9,
-    spellcheck: false,
-    value: sessionStorage.getItem(KEPT) ?? '',
-    placeholder: '{"format": "xtarot-record/1", …}',
-  });
-  const file = el('input', {
-    type: 'file',
-    accept: '.json,.txt,application/json,text/plain',
-    class: 'visually-hidden',
-    id: 'record-file',
-  });
-  const fault = el('p', { class: 'fault', role: 'alert' });
-  const deals = el('div', { class: 'which-deal' });
-  const open = el(
-    'button',
-    { class: 'button filled', type: 'button', on: { click: () => void look() } },
-    t('record_open'),
+/** @param {File} [given] */
+async function take(given) {
+  if (!given) return;
+  text.value = await given.text();
+  await look();
+}
+
+/** Lists the deals of what was given; opens it where it is one. */
+async function look() {
+  fault.textContent = '';
+  const records = recordsIn(text.value);
+  const deals = records.flatMap((record) =>
+    (record.deals?.length ? record.deals : [{}]).map((deal, k) => ({ record, deal, k })),
   );
-  const section = el(
-    'section',
-    { class: 'bring stack' },
-    el('h1', {}, t('bring_record')),
-    el('p', {}, t('bring_text')),
-    text,
-    fault,
-    deals,
+  found.hidden = deals.length < 2;
+  place(found, [
+    el('h2', { id: 'which' }, t('which_deal')),
+    el('ul', {}, ...deals.map(({ record, deal, k }) => row(record, deal, k))),
+  ]);
+  if (deals.length > 1) found.scrollIntoView({ block: 'nearest' });
+  else await open(records[0] ? JSON.stringify(records[0]) : text.value, 0);
+}
+
+/**
+ * @param {Told} record
+ * @param {{result?: {scores?: number[]}}} deal
+ * @param {number} k  which of its deals
+ * @returns {HTMLElement}
+ */
+function row(record, deal, k) {
+  const title = record.book?.title?.[page.lang] ?? page.titles?.[record.game ?? ''] ?? record.game ?? '';
+  const when = record.ended
+    ? new Date(record.ended).toLocaleString(page.lang, { dateStyle: 'medium', timeStyle: 'short' })
+    : '';
+  const scores = deal.result?.scores ?? [];
+  const names = record.players ?? [];
+  const result =
+    names.length === scores.length
+      ? scores.map((score, side) => `${names[side]} ${figure(score)}`).join(t('comma'))
+      : [names.join(t('comma')), scores.map(figure).join(' : ')].filter(Boolean).join(t('apart'));
+  const many = (record.deals?.length ?? 0) > 1;
+  return el(
+    'li',
+    {},
     el(
-      'p',
-      { class: 'cluster' },
-      file,
-      el('label', { class: 'button', htmlFor: 'record-file', tabIndex: -1 }, icon('share'), t('record_file')),
-      open,
+      'button',
+      { class: 'entry bare', type: 'button', on: { click: () => void open(JSON.stringify(record), k) } },
+      el(
+        'span',
+        { class: 'of' },
+        el('b', {}, [title, many ? t('deal_n', { n: k + 1 }) : ''].filter(Boolean).join(t('apart'))),
+        el('small', { class: 'second' }, [when, result].filter(Boolean).join(t('apart'))),
+      ),
+      icon('next'),
     ),
   );
-  place(host, [section]);
-  file.addEventListener('change', () => void take(file.files?.[0]));
-  section.addEventListener('dragover', (event) => event.preventDefault());
-  section.addEventListener('drop', (event) => {
-    event.preventDefault();
-    void take(event.dataTransfer?.files[0]);
-  });
-  text.addEventListener('input', () => place(deals, []));
-  let number = 0;
-
-  /** @param {File} [given] */
-  async function take(given) {
-    if (!given) return;
-    text.value = await given.text();
-    number = 0;
-    await look();
-  }
-
-  async function look() {
-    fault.textContent = '';
-    open.disabled = true;
-    const found = await judged(text.value, number, 'all');
-    open.disabled = false;
-    if (typeof found === 'string') {
-      fault.textContent = found;
-      return;
-    }
-    sessionStorage.setItem(KEPT, text.value);
-    if (found.deals > 1 && !deals.firstChild) {
-      place(deals, [
-        choose(
-          t('which_deal'),
-          Array.from({ length: found.deals }, (_, k) => [String(k), t('deal_n', { n: k + 1 })]),
-          '0',
-          (value) => {
-            number = Number(value);
-          },
-        ),
-      ]);
-      return;
-    }
-    document.body.classList.remove('missing');
-    host.className = 'table';
-    host.dataset.layout = 'ring';
-    place(host, []);
-    const record = text.value;
-    new ReplayPage(
-      found,
-      async (view) => {
-        const answer = await judged(record, number, view);
-        if (typeof answer === 'string') throw new Error(answer);
-        return answer;
-      },
-      record,
-    );
-  }
 }
 
+const figure = (/** @type {number} */ score) => String(score).replace('-', '−');
+
 /**
- * Asks the server to judge a record.
  * @param {string} record
  * @param {number} deal
- * @param {string} view
- * @returns {Promise<Replay | string>} the deal, or its first fault in words
  */
-async function judged(record, deal, view) {
+async function open(record, deal) {
+  fault.textContent = '';
+  const answer = await judged(record, deal, 'all');
+  if (typeof answer !== 'string') {
+    keep(record);
+    location.assign(`/r?deal=${deal}`);
+    return;
+  }
+  fault.textContent = answer;
+  fault.scrollIntoView({ block: 'nearest' });
+}
+
+/** @param {string} given @returns {Told[]} the records in a file of one or many; none where it is no JSON */
+function recordsIn(given) {
   try {
-    const answer = await fetch(`/api/records?lang=${page.lang}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ record, deal, view }),
-    });
-    const told = await answer.json();
-    if (answer.ok) return told;
-    return faultIn(told.extra ?? told) || t('record_fault');
+    const data = JSON.parse(given);
+    return (Array.isArray(data) ? data : [data]).filter((one) => one !== null && typeof one === 'object');
   } catch {
-    return t('failed_text');
+    return [];
   }
 }
 
-/**
- * @param {{error?: string, detail?: string, deal?: number, move?: number, clause?: string}} told
- * @returns {string}
- */
-function faultIn({ error, detail, deal, move, clause }) {
-  const where = [
-    deal === undefined ? '' : t('deal_n', { n: deal + 1 }),
-    move === undefined ? '' : t('move_n', { n: move }),
-    clause ?? '',
-  ]
-    .filter(Boolean)
-    .join(t('apart'));
-  return [where, error ?? detail].filter(Boolean).join(t('colon'));
-}
+const host = byId('bring');
+place(host, [
+  el('h1', {}, t('bring_record')),
+  el('p', {}, t('bring_text')),
+  text,
+  el(
+    'p',
+    { class: 'cluster' },
+    file,
+    el('label', { class: 'button', htmlFor: 'record-file', tabIndex: -1 }, icon('share'), t('record_file')),
+    el('button', { class: 'button filled', type: 'button', on: { click: () => void look() } }, t('record_open')),
+  ),
+  fault,
+  found,
+]);
+file.addEventListener('change', () => void take(file.files?.[0]));
+host.addEventListener('dragover', (event) => event.preventDefault());
+host.addEventListener('drop', (event) => {
+  event.preventDefault();
+  void take(event.dataTransfer?.files[0]);
+});
+text.addEventListener('input', () => {
+  found.hidden = true;
+});
+startBar();

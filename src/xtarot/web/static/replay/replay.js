@@ -3,7 +3,7 @@
 import { drawIcons } from '../lib/bar.js';
 import { byId } from '../lib/dom.js';
 import { stayPresent } from '../lib/presence.js';
-import { openBring } from './bring.js';
+import { judged, kept } from './kept-record.js';
 import { ReplayPage } from './page.js';
 import { showMissing } from './states.js';
 import { page } from '../lib/texts.js';
@@ -16,4 +16,23 @@ if (page.replay) {
   const shown = new ReplayPage(page.replay);
   if (verifies) void shown.verify();
 } else if (page.missing) showMissing(byId('board'), page.missing);
-else openBring();
+else void openKept(Number(new URLSearchParams(location.search).get('deal')));
+
+/**
+ * A deal of the record that somebody has brought.
+ * @param {number} deal
+ */
+async function openKept(deal) {
+  const record = kept();
+  const found = await judged(record, deal, 'all');
+  if (typeof found === 'string') return location.replace('/r');
+  new ReplayPage(
+    found,
+    async (view) => {
+      const answer = await judged(record, deal, view);
+      if (typeof answer === 'string') throw new Error(answer);
+      return answer;
+    },
+    record,
+  );
+}
