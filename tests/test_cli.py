@@ -22,6 +22,7 @@ from support.moon_ferry import files
 from support.playing import at_random
 from xtarot import Record
 from xtarot.cli import app
+from xtarot.cli.games import versions
 from xtarot.deals.deal import record_of
 from xtarot.deals.narration import Line, Trick, narrate
 from xtarot.deals.replay import PlayedDeal, replay
@@ -431,3 +432,30 @@ def test_whoever_runs_the_site_hands_a_book_over_and_retires_it(tmp_path: Path) 
         left = asyncio.run(work())
     assert left
     assert (left.who, left.state, left.reason) == (2, "retired", "It has moved.")
+
+
+def test_a_watched_folder_is_checked_once_and_then_at_each_change(tmp_path: Path) -> None:
+    file, pauses = tmp_path / "game.py", iter(["first", None, "second", KeyboardInterrupt])
+    file.write_text("", "utf-8")
+
+    def pause() -> None:
+        match next(pauses):
+            case None:
+                pass
+            case str(text):
+                (tmp_path / f"{text}.md").write_text(text, "utf-8")
+            case error:
+                raise error
+
+    assert sum(1 for _ in versions(tmp_path, pause)) == 3
+
+
+def test_only_a_file_can_be_watched() -> None:
+    told = run("check", "high-card", "--watch")
+    assert told.exit_code == 1
+    assert "--watch is for a game in a file" in told.stderr
+
+
+def test_no_help_speaks_of_our_code() -> None:
+    shown = "".join(run(command, "--help").stdout for command in ("study", "check", "arena"))
+    assert "<class" not in shown

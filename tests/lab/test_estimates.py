@@ -104,3 +104,8 @@ def test_times_are_kept_within_a_tenth() -> None:
     assert pace.p95 == pytest.approx(np.quantile(times, 0.95), rel=0.1)
     assert pace.longest == times.max()
     assert MoveTimes().pace().a_second == 0
+
+
+def test_a_few_deals_that_are_all_alike_do_not_show_that_all_others_are() -> None:
+    for shares, text in ((np.ones(4), "100% (51% … 100%)"), (np.zeros(4), "0% (0% … 49%)")):
+        assert Estimate.share(shares).text(".0%") == text

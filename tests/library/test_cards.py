@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xtarot import UnknownCard
-from xtarot.rules.cards import DECK, SYMBOLS, ids, listed, name, parse, pile, symbol, text, without
+from xtarot.rules.cards import DECK, SYMBOLS, ids, listed, name, named, parse, pile, symbol, text, without
 
 SUIT = "M N A 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J C Q K F".split()
 ALL = [suit + rank for suit in "SCHD" for rank in SUIT] + [f"T{number}" for number in range(24)]
@@ -101,3 +101,9 @@ def test_the_deck_without_some_cards() -> None:
     assert [text(card) for card in without("SM", "T0")] == [card for card in ALL if card not in {"SM", "T0"}]
     with pytest.raises(UnknownCard):
         without("S16")
+
+
+def test_a_pack_is_named_as_rulebooks_name_it() -> None:
+    assert without("N", "11-15 T16-T23") == tuple(sorted(set(DECK) - named("N 11-15 T16-T23")))
+    with pytest.raises(UnknownCard, match="'X9' names no cards; write SK"):
+        without("X9")

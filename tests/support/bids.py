@@ -1,11 +1,12 @@
 """Bids: a game for the tests with an auction, tricks, and not a word about where the screen shows its calls."""
 
 from xtarot.rules.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
+from xtarot.rules.hooks import Bots, Policy
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
 from xtarot.rules.screen import Screen
-from xtarot.rules.state import NO_CARD, OWN, PUBLIC, State, emit, has, line, put, seat_after, set_all
+from xtarot.rules.state import NO_CARD, OWN, PUBLIC, State, emit, has, line, lowest, put, seat_after, set_all
 from xtarot.rules.steps import RC_11_CARD, Move, clauses
 from xtarot.rules.texts import Event, Reason, Text, events
 from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, any_card, end_trick, led_suit, only, play_card, plays
@@ -109,6 +110,13 @@ def play(s: State, seat: int, card: int) -> None:
         s.phase = OVER if s.tricks == TRICKS else PLAYING
 
 
+def modest(v: State, seat: int, cards: Pile, buttons: int) -> int:
+    """Passes, and plays its lowest card."""
+    if buttons:
+        return CARDS + lowest(buttons)
+    return lowest(cards[0]) if cards[0] else SUIT_STRIDE + lowest(cards[1])
+
+
 def score(s: State, lines: Rows) -> int:
     for seat in range(s.seats):
         line(lines, seat, seat, BI_3, s.taken[seat])
@@ -136,3 +144,4 @@ PROMPTS = {BI_1: Text("せってください", "bid, or pass"), BI_2: Text("札�
 SCORES = {BI_3: Reason("tricks", Text("トリック", "Tricks"))}
 LABELS = {PASS: Text("パス", "Pass")} | {PASS + k: Text(str(k), str(k)) for k in (1, 2, 3)}
 ZONES = (PILES.zone("hand", "hand", Text("手札", "Hand")), PILES.zone("trick", "trick", Text("場", "Trick")))
+BOTS = Bots(Policy(modest))

@@ -1,8 +1,11 @@
 """``xtarot games``, ``deal``, ``replay`` and ``check``: what the rules make."""
 
+import subprocess
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from time import sleep
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -90,8 +93,13 @@ def check(
     deals: Annotated[int, typer.Option(min=1, help="Deals for each number of seats.")] = 4,
     seed: Annotated[int, typer.Option(help="Other deals with another seed.")] = 0,
     seats: Annotated[int | None, typer.Option(help="Number of seats; without it each that the game has.")] = None,
+    watch: Annotated[bool, typer.Option(help="Check a file again whenever something beside it changes.")] = False,
 ) -> None:
     """Hold a game, installed or in a file, to the laws of every game. Exits with 1 when one is broken."""
+    if watch:
+        if not game.endswith(".py"):
+            fail("--watch is for a game in a file: xtarot check my_game.py --watch")
+        check_again(Path(game), [word for word in sys.argv[1:] if word != "--watch"])
     from xtarot.games import UnknownGame, load, load_file
     from xtarot.printing.printout import show_counts
     from xtarot.testing import BrokenLaw
@@ -108,3 +116,25 @@ def check(
     print(f"deals: {report.deals}, moves: {report.moves}, steps: {report.steps}. Every law holds.")
     show_counts("What happened", report.events.most_common())
     show_counts("What was refused", report.refusals.most_common())
+
+
+def check_again(file: Path, words: Sequence[str]) -> NoReturn:
+    """Run a command again, in a process of its own, whenever something in the folder of a file has changed."""
+    for _ in versions(file.absolute().parent, lambda: sleep(0.5)):
+        subprocess.run([sys.executable, "-m", "xtarot", *words], check=False)  # noqa: S603  # it is this command
+    raise typer.Exit
+
+
+def versions(folder: Path, pause: Callable[[], None]) -> Iterator[None]:
+    """Once now, and then each time that something a game is made of has changed in a folder. Ends with Ctrl-C."""
+    seen: dict[Path, int] = {}
+    while True:
+        files = [file for file in folder.rglob("*") if file.suffix in {".py", ".md", ".toml", ".json"}]
+        now = {file: file.stat().st_mtime_ns for file in files if file.is_file()}
+        if now != seen:
+            seen = now
+            yield
+        try:
+            pause()
+        except KeyboardInterrupt:
+            return

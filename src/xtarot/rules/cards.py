@@ -176,8 +176,16 @@ def listed(cards: Pile) -> str:
 
 
 def without(*left_out: str) -> tuple[int, ...]:
-    """The deck of 112 in canonical order, less the named cards."""
-    gone = {parse(card) for card in left_out}
+    """The deck of 112 in canonical order, less these cards: ``without("N", "11-15 T16-T23")``, as `named` reads them.
+
+    Raises UnknownCard.
+    """
+    try:
+        gone = {card for words in left_out for card in named(words)}
+    except UnknownCard as error:
+        raise UnknownCard(
+            f"{error.args[0]!r} names no cards; write SK, T21, N for every suit's, 11-15, T16-T23"
+        ) from None
     return tuple(card for card in _BY_TEXT.values() if card not in gone)
 
 

@@ -139,9 +139,9 @@ class Screen(TypedDict, total=False):
     """What a game's own file says for the screen besides its zones, read from a view (`screen(state, lang)`).
 
     middle: the keys of zones and panels that lie in the middle of the table now, where else the trick is. A game that
-    does not say so, and has neither trick nor sets, has its piles and rows there. laid_by: by the key of a zone, the
-    seat that laid its cards. titles: by the key of a zone, what it is called at this
-    table. suits: their letters in the order in which hands are laid open.
+    does not say so has its calls there ("calls") while one is due and, with neither trick nor sets, its piles
+    and rows. laid_by: by the key of a zone, the seat that laid its cards. titles: by the key of a zone, what it is
+    called at this table. suits: their letters in the order in which hands are laid open.
     """
 
     status: str

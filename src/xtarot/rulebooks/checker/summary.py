@@ -44,7 +44,7 @@ STATEMENTS: dict[Text, frozenset[str]] = {
     ),
     Text("日本語と英語がそろっている", "Japanese and English agree"): frozenset("one_language languages".split()),
     Text("図と文字が正しく書けている", "Figures and characters are written correctly"): frozenset(
-        "hidden html picture deep many notation".split()
+        "hidden html picture deep many notation unclosed card_twice trick_stars".split()
     ),
     OF_RECORDS[0]: frozenset("record record_game record_missing record_part record_unused no_tricks".split()),
     OF_RECORDS[1]: frozenset(

@@ -79,16 +79,17 @@ export function drawTask(host, view, zone, selected, paused) {
   host.hidden = !choosing(view, zone, paused);
   if (host.hidden) return;
   const duty = view.can?.prompt;
+  const cards = Boolean(view.can?.actions.cards.length); // else there are only buttons to press
   const left = view.seats.filter((seat) => seat.acting).length;
   const count = view.can?.count ?? 0;
-  redrawn(host, [duty, left, [...selected], count], () => [
+  redrawn(host, [duty, cards, left, [...selected], count], () => [
     el(
       'p',
       { class: 'what' },
       ...rich(duty?.text ?? t(left === view.seats.length ? 'all_choose' : 'several', { n: left })),
     ),
     duty?.clause ? silentLink(view, duty.clause) : null,
-    duty
+    duty && cards
       ? el(
           'div',
           { class: 'tabs' },
@@ -96,7 +97,7 @@ export function drawTask(host, view, zone, selected, paused) {
           ...Array.from({ length: Math.max(0, count - selected.size) }, () => el('i', { class: 'empty-slot' })),
         )
       : null,
-    duty
+    duty && cards
       ? el(
           'p',
           { class: 'count' },
