@@ -183,6 +183,7 @@ HINT_BASIS = Text("見えない札{n}通りの平均、差のぶれ±{error}", "
 HINT_WORLDS = Text("見えない札{n}通りの平均", "{n} possible layouts")
 HINT_POINTS = Text("{n}点", "{n}")
 WITH_CARD = Text("{label}（{card}）", "{label} ({card})")
+WITH_CARDS = Text("{label}（{cards}）", "{label} ({cards})")
 HINT_QUICK = {
     "cold": Text(
         "サーバーが準備中なので、「ふつう」のボットの手です",

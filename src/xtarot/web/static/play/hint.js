@@ -66,7 +66,7 @@ export class Hint {
         .join(t('stop_between')),
     );
     const best = answer.moves[0];
-    if (best && raise) this.#choice.raise(best);
+    if (best && (raise || best.cards.length > 1)) this.#choice.raise(best); // cards of a move are shown by choosing them
   }
 
   /**
@@ -96,6 +96,9 @@ export class Hint {
 /** @param {HintMove} move @returns {boolean} whether its value is written on a card: it is one card, and called by it */
 const onCard = ({ cards: [card, more], label, value }) =>
   Boolean(card && value) && more === undefined && label === symbol(card ?? '');
+
+/** @param {View} view @returns {boolean} whether cards are large enough for values: one's own are, an open hand's are not */
+const chipped = (view) => view.can?.seat === undefined;
 
 /** @param {HintMove} move @returns {string} */
 const spokenValue = ({ label, value }) => (value ? `${label} ${value}` : label);
@@ -134,14 +137,14 @@ export function drawHint(host, view, hint, choice, actions) {
   redrawn(host, [answer, other, choice.moves.length, hint.thinking], () => {
     if (!answer) return [];
     const [best, ...others] = answer.moves;
-    const listed = others.length > 0 && !answer.moves.every(onCard);
+    const listed = others.length > 0 && !(chipped(view) && answer.moves.every(onCard));
     return [
       el(
         'p',
         { class: 'best' },
         el('b', {}, ...rich(answer.text)),
         ' ',
-        best && !listed && !onCard(best) ? el('b', {}, best.value ?? '') : null,
+        best && !listed && !(chipped(view) && onCard(best)) ? el('b', {}, best.value ?? '') : null,
         ' ',
         answer.basis ? el('small', {}, answer.basis) : null,
       ),
@@ -174,11 +177,12 @@ export function drawHint(host, view, hint, choice, actions) {
  * Writes on cards what they are worth, where a move is one card; marks those of the best move where it is several.
  * @param {HTMLButtonElement[]} cards  that are on the page
  * @param {Answer | null} answer
+ * @param {View} [view]  whose decision it is; without it all cards are large enough
  */
-export function drawValues(cards, answer) {
+export function drawValues(cards, answer, view) {
   /** @type {Map<string, HintMove>} */
   const of = new Map();
-  for (const move of answer?.moves ?? []) if (onCard(move) && move.cards[0]) of.set(move.cards[0], move);
+  for (const move of ((!view || chipped(view)) && answer?.moves) || []) if (onCard(move) && move.cards[0]) of.set(move.cards[0], move);
   const best = answer?.moves[0]?.cards ?? [];
   for (const card of cards) {
     const name = card.dataset.card ?? '';

@@ -249,7 +249,7 @@ function drawControls(now) {
   drawHint(byId('hint'), now, hint, choice, { close: closeHint, ask: askHint });
   queueMicrotask(() => {
     // when the cards are in their places
-    drawValues(board.cards.shown(), hint.answer);
+    drawValues(board.cards.shown(), hint.answer, now);
     drawGoing(board.cards.shown(), forced.wait ? now.can : undefined);
   });
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
