@@ -182,7 +182,8 @@ export function drawHint(host, view, hint, choice, actions) {
 export function drawValues(cards, answer, view) {
   /** @type {Map<string, HintMove>} */
   const of = new Map();
-  for (const move of ((!view || chipped(view)) && answer?.moves) || []) if (onCard(move) && move.cards[0]) of.set(move.cards[0], move);
+  for (const move of ((!view || chipped(view)) && answer?.moves) || [])
+    if (onCard(move) && move.cards[0]) of.set(move.cards[0], move);
   const best = answer?.moves[0]?.cards ?? [];
   for (const card of cards) {
     const name = card.dataset.card ?? '';
