@@ -53,3 +53,31 @@ def test_who_has_nothing_to_decide_is_told_and_can_have_the_deal_played_on(visit
     on.show(scene)
     expect(page.locator("#prompt")).to_have_text(re.compile("played to its end"))
     expect(page.locator("#hurry")).to_have_count(0)
+
+
+def test_the_rest_can_be_claimed_while_tricks_are_played_and_at_no_other_time(visit: Visit) -> None:
+    page = visit(rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), "en")
+    line = page.get_by_role("button", name="Claim the rest")
+    shown = {}
+    for phase, game in (("turn discard", GAMES[0]), ("turn any grid middle", GAMES[1]), ("turn play", GAMES[0])):
+        on.show(scene_of(phase, *game))
+        shown[phase] = line.is_visible()
+    assert shown == {"turn discard": False, "turn any grid middle": False, "turn play": True}
+    on.show(scene_of("result", *GAMES[0]))
+    expect(page.locator(".score")).to_be_visible()
+    assert page.locator("#panel").evaluate("panel => panel.inert"), "it lies behind the result"
+
+
+def test_the_bar_of_every_page_is_the_same_and_the_theme_that_of_the_device(visit: Visit) -> None:
+    page = visit()
+    page.emulate_media(color_scheme="dark")
+    found = set()
+    for path in ("/", "/rules", "/problems", "/deals", "/you", "/rules/dream-capture"):
+        page.goto(path)
+        brand, bar = page.locator(".brand").bounding_box(), page.locator(".bar").bounding_box()
+        assert brand
+        assert bar
+        found.add((brand["x"], bar["height"], page.locator("html").get_attribute("data-theme")))
+    assert len(found) == 1, found
+    assert found.pop()[2] == "dark"
