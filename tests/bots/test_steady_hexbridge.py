@@ -23,10 +23,11 @@ from xtarot.bots.steady.hexbridge_bidding import (
     calls_so_far,
     hear_all,
     keeps,
+    points,
     promise,
     weigh_up,
 )
-from xtarot.bots.steady.hexbridge_meaning import UNUSED, meaning, meanings
+from xtarot.bots.steady.hexbridge_meaning import UNAGREED, meaning, meanings
 from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal
 from xtarot.deals.determinize import determinize
@@ -92,7 +93,7 @@ def test_the_calls_are_read_back_from_the_state() -> None:
         assert [MOVES.buttons[button] for button in buttons[:n]] == calls
         told = meanings(deal.state, "en")
         assert [seat for seat, _, _ in told] == [(seed + 1 + i) % 6 for i in range(n)]
-        assert UNUSED.en not in [text for _, _, text in told]
+        assert UNAGREED.en not in [text for _, _, text in told]
 
 
 def test_meanings_are_what_was_said_when_the_call_was_made() -> None:
@@ -118,6 +119,22 @@ def test_any_auction_has_meanings() -> None:
             assert asked(deal.state) in buttons
             deal.step(seat, int(rng.choice(buttons[: 2 + len(buttons) // 4])))
         assert len(meanings(deal.state, "ja")) == len(deal.log)
+
+
+def test_a_bid_without_an_agreed_meaning_is_to_play() -> None:
+    """Nobody opens 3NT in the system. Partners do not take it for all points there are, and pass."""
+    raised = []
+    for seed in range(30):
+        deal = new(seed)
+        first = int(deal.state.turn)
+        assert meaning(deal.state, first, MOVES["3NT"], "en") == "no agreed meaning: to play"
+        deal.play(f"{first} call 3NT")
+        while deal.state.phase == AUCTION:
+            seat, action = int(deal.state.turn), asked(deal.state)
+            if seat % 2 == first % 2 and action - CARDS != PASS and points(deal.state, seat) < 15:
+                raised.append((seed, seat, MOVES.buttons[action - CARDS]))
+            deal.step(seat, action)
+    assert raised == []
 
 
 # The page of the system

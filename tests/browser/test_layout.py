@@ -140,6 +140,8 @@ def test_forced_colours_keep_sides_turn_and_legal_cards_apart(trick: Stage) -> N
     page.emulate_media(forced_colors="active")
     same = [pair for pair in DIFFER if page.evaluate(LOOK, pair[0]) == page.evaluate(LOOK, pair[1])]
     assert same == []
+    edge = page.locator("#gear").evaluate("node => getComputedStyle(node).borderTopColor")
+    assert edge != "rgba(0, 0, 0, 0)", "a button that shows no edge has one here"
     page.set_viewport_size({"width": 390, "height": 844})
     trick.show(scene_of("turn play", *GAMES[0]))  # a card is chosen on a phone
     expect(page.locator("#hand .selected")).to_have_count(1)

@@ -98,19 +98,6 @@ def test_a_refusal_hides_nothing_and_goes(visit: Visit, phone: bool) -> None:
     expect(page.locator("#refusal")).to_be_hidden()
 
 
-def test_no_network_is_said_with_what_is_not_delivered(visit: Visit) -> None:
-    page = visit()
-    sit_down(page, "dream-capture")
-    page.locator(MINE).wait_for(state="attached")
-    page.context.set_offline(True)
-    expect(page.locator("#banner")).to_contain_text("This device is offline")
-    page.locator("#hand .card.legal").first.click(position={"x": 8, "y": 14})
-    expect(page.locator("#banner")).to_contain_text("1 not yet delivered")
-    page.context.set_offline(False)
-    expect(page.locator("#line[data-state=open]")).to_be_attached()
-    expect(page.locator("#banner")).to_be_hidden()
-
-
 def test_a_server_that_does_not_answer_is_said_within_three_seconds(visit: Visit) -> None:
     page = visit()
     page.clock.install()

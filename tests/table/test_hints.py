@@ -26,6 +26,7 @@ from xtarot.table import messages, rows, texts
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.choices import can, hand_of, label_move
 from xtarot.table.drawing import drawn, redrawn
+from xtarot.table.hint_words import Thought, render_hint
 from xtarot.table.hinting import Hints
 from xtarot.table.refusals import read_move
 from xtarot.table.state import TableState
@@ -340,3 +341,13 @@ def test_who_has_spent_the_seconds_hears_the_usual_bot() -> None:
     hints = asking(state, executor)
     answer = asyncio.run(hints.answer(Session(1, ""), "en", messages.Hint("h"), cast(Any, SPENT)))
     assert "used up" in answer["note"]
+
+
+def test_every_card_that_is_chosen_is_named_and_marked_also_one_that_lies_on_the_table() -> None:
+    state, _ = table_states.played("xrummy", 2, 0, 19)
+    view = state.view(min(state.deal.actors))
+    move = view.game.parse(f"{view.seat} run H HN H2 T1", 2)[1]
+    assert not {card for card in move if card < CARDS} <= set(view.hand()), "one lies in the zone for everybody"
+    (found,) = render_hint(view, Thought(policy=move), [], "en", ["You", "Mio"]).moves
+    assert sorted(found.cards) == ["H2", "HN", "T1"]
+    assert all(sign in found.label for sign in ("♥N", "♥2", "★1"))

@@ -113,6 +113,7 @@ def test_a_finished_deal_is_branched_played_too_and_lists_what_came_of_it(host: 
         code = opened(mio, link=link, move=3, seat=0, open=True)
         with Person(host, cookies=mio.cookies) as branching, Person(host) as onlooker:
             assert all(hands(branching.join(code))), "all hands lie open for who asks for it"
+            assert branching.view["seats"][1]["name"] == mio.view["seats"][1]["name"], "the same bots in the same seats"
             assert not any(hands(onlooker.join(code)))
         answer = ken.http("GET", f"/api/deals/{link}/branches?move=3").json()
         going_on, ended = answer["branches"]

@@ -61,7 +61,7 @@ def _can(view: View, lang: str, names: Sequence[str]) -> Can:
         (verb,) = with_cards
         one = game.pattern(CARDS + verb) == "c"
         count = 1 if one else count_of(view, CARDS + verb)
-        found = msgspec.structs.replace(found, verb=game.buttons[verb], one=one)
+        found = msgspec.structs.replace(found, verb=game.buttons[verb], label=game.button_label(verb, lang), one=one)
         if count:
             found = msgspec.structs.replace(found, count=count)
     grid = _grid(view, buttons, lang)

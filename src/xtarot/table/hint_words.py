@@ -13,6 +13,7 @@ from xtarot.rules.cards import CARDS
 from xtarot.rules.steps import Move
 from xtarot.table import texts
 from xtarot.table.choices import label_moves, write_move
+from xtarot.table.offers import laid_cards
 from xtarot.table.refusals import refuse
 
 MOST = 3  # moves of a hint
@@ -31,7 +32,7 @@ class Thought(NamedTuple):
 
 
 class HintMove(Struct, kw_only=True):
-    """A move that is thought of: as it is sent, what it is called, the cards that it takes from the hand.
+    """A move that is thought of: as it is sent, what it is called, the cards that are chosen for it.
 
     `value`: what it is expected to come to; `alike`: whether it is as good as the best, as far as is known.
     """
@@ -157,17 +158,16 @@ def _actions(view: View, text: str) -> list[int]:
 
 
 def _moves(view: View, moves: list[list[int]], lang: str) -> list[HintMove]:
-    """Moves as the table calls them, with the cards in the hand that they take."""
-    hand = set(view.hand())
-    return [
-        HintMove(
-            move=write_move(view, move),
-            label=label,
-            cards=[deck.text(card) for card in move if card < CARDS and (card in hand or len(move) == 2)],
-            alike=True,
-        )
-        for move, label in zip(moves, label_moves(view, moves, lang), strict=True)
-    ]
+    """Moves as the table calls them, with all cards that are chosen for them, also those that lie on the table."""
+    laid = set(laid_cards(view))
+    found = []
+    for move, label in zip(moves, label_moves(view, moves, lang), strict=True):
+        cards = [card for card in move if card < CARDS and (card not in laid or len(move) == 2)]
+        found.append(HintMove(move=write_move(view, move), label=label, cards=list(map(deck.text, cards)), alike=True))
+        named = [deck.symbol(card) for card in cards]
+        if len(named) > 1 and not all(one in label for one in named):
+            found[-1].label = texts.WITH_CARDS.of(lang, label=label, cards=" ".join(named))
+    return found
 
 
 def _value(decision: Decision, value: float) -> str:

@@ -39,7 +39,7 @@ def offers(
     With `move`, the text of a whole move, the reason is the one against that move. `names`: of all seats, for reasons.
     `lifted`: each move says ``to`` which zone it brings the cards.
     """
-    search = _Search(view, frozenset(chosen), frozenset(_laid(view)))
+    search = _Search(view, frozenset(chosen), frozenset(laid_cards(view)))
     if chosen and view.seat in view.actors:
         search.go_on(cleared(view), frozenset(chosen))
     found: dict[str, Any] = {
@@ -116,7 +116,7 @@ class _Search:
             self.moves.append(actions)
 
 
-def _laid(view: View) -> list[int]:
+def laid_cards(view: View) -> list[int]:
     """The cards of sets on the table: a move names them, nobody needs to select them."""
     piles = [pile for zone, _, pile in zones(view) if zone.kind == "sets"]
     return [card for pile in piles for card in deck.ids(view.state.piles[pile])]

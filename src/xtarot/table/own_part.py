@@ -59,8 +59,8 @@ class Duty(Struct, frozen=True):
 class Can(Struct, frozen=True, kw_only=True):
     """What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's); `claims`: it may claim.
 
-    `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed;
-    `only`: the whole move, where there is but one.
+    `verb`: the one verb that takes cards, if it is one; `label`: what its button says; `one`: it takes a single card;
+    `count`: their number, if fixed; `only`: the whole move, where there is but one.
     """
 
     seat: int | UnsetType = UNSET
@@ -68,6 +68,7 @@ class Can(Struct, frozen=True, kw_only=True):
     prompt: Duty
     claims: Literal[True] | UnsetType = UNSET
     verb: str | UnsetType = UNSET
+    label: str | UnsetType = UNSET
     one: bool | UnsetType = UNSET
     count: int | UnsetType = UNSET
     only: str | UnsetType = UNSET

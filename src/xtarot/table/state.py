@@ -403,9 +403,13 @@ def opening(
     hints: rows.Hints = "alone",
     shown: rows.Shown = "deal",
     book: rows.Book | UnsetType = UNSET,
+    names: Sequence[int] | None = None,
 ) -> rows.Open:
-    """The first row of a table; a bot's name for each seat, which a game without bots does not use."""
-    names = secrets.SystemRandom().sample(range(12), len(bots))
+    """The first row of a table; a bot for each seat, which a game without bots does not use.
+
+    `names`: the numbers of their names; drawn without.
+    """
+    names = names or secrets.SystemRandom().sample(range(12), len(bots))
     bots = bots if rules.bots else [""] * len(bots)
     seats = [rows.BotSeat(bot, name) for bot, name in zip(bots, names, strict=True)]
     return rows.Open(

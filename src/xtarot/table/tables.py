@@ -104,7 +104,9 @@ class Tables:
         Raises UnknownGame, UnknownBot, Failed, and ValueError for a record that cannot be played.
         """
         deal = led_to(start).deal
-        first = opening(deal.game, [bot] * deal.seats, deal.options, pace, start)
+        kept = await self.store.deal(start.origin) if start.origin else None
+        names = [player.bot_name for player in kept.players] if kept else None  # who sat where, sits there
+        first = opening(deal.game, [bot] * deal.seats, deal.options, pace, start, names=names)
         branch = Branch(start.origin, start.moves, sitting.who if sitting else None) if start.origin else None
         return await self._open(first, start.seat, sitting, branch)
 

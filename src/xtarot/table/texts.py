@@ -188,6 +188,7 @@ HINT_BASIS = Text(
 )
 HINT_WORLDS = Text("{unit}、見えない札{n}通りの平均", "{unit} · {n} possible layouts")
 WITH_CARD = Text("{label}（{card}）", "{label} ({card})")
+WITH_CARDS = Text("{label}（{cards}）", "{label} ({cards})")
 HINT_QUICK = {
     "cold": Text(
         "かんたんなヒント（「ふつう」のボット）。くわしいヒントを準備しています",

@@ -122,6 +122,8 @@ NO_ANSWER_TO = 7  # points at the most of who passes a partner's bid at the one-
 S_LO, S_HI, S_LEN, S_NAMED, S_CALLED = 0, 1, 2, 6, 7
 SHOWN = 8
 
+NATURAL = 5  # cards of its suit that a bid without an agreed meaning shows
+
 LESS = 5  # see `weigh_up`
 SPARE = 6
 
@@ -174,6 +176,11 @@ def stopped(v: State, seat: int, strain: int) -> bool:
         if mask >> (C + 3 - rank) & 1 and bits(mask) > rank:
             return True
     return False
+
+
+def agreed(promised: Array) -> bool:
+    """Whether a hand can keep a promise; the system never makes other calls, but people do."""
+    return bool(promised[LO] < MAX_POINTS and promised[HI] >= promised[LO])
 
 
 def keeps(v: State, seat: int, promised: Array) -> bool:
@@ -232,6 +239,10 @@ def hear(shown: Array, facts: Array, seat: int, button: int, promised: Array, sp
     promise(shown, facts, seat, button, promised, spare)
     row = shown[seat]
     lo, hi = promised[LO], promised[HI]
+    if not agreed(promised):  # natural, and to play: its suit is long, and its points are not known
+        if button >= LOWEST_BID and (button - LOWEST_BID) % 5 != NO_TRUMP:
+            promised[LEN + (button - LOWEST_BID) % 5] = NATURAL
+        lo, hi, promised[TRUMP] = 0, MAX_POINTS, -1
     for strain in range(4):
         row[S_LEN + strain] = max(row[S_LEN + strain], promised[LEN + strain])
     if promised[TRUMP] >= 0:
@@ -341,7 +352,7 @@ def promise_pass(shown: Array, facts: Array, seat: int, promised: Array) -> None
 
 
 def promise_opening(k: int, promised: Array) -> None:
-    """By the table; a bid missing from it is never made, and promises the most."""
+    """By the table; a bid missing from it has no agreed meaning: no hand keeps it."""
     row = OPENINGS[k]
     if row[0] < 0:
         promised[KIND], promised[LO] = STRONG, MAX_POINTS

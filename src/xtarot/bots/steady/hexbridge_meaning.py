@@ -35,6 +35,7 @@ from xtarot.bots.steady.hexbridge_bidding import (
     TAKEOUT,
     TRUMP,
     WEAK,
+    agreed,
     calls_so_far,
     hear,
     points,
@@ -65,7 +66,7 @@ KINDS = {
     CONFIDENT: Text("できる自信あり", "sure to make it"),
 }
 WORTH = Text("{n}点", "{n} points")
-UNUSED = Text("この体系では使わない", "not used in this system")
+UNAGREED = Text("決まった意味なし：そのままプレイするつもり", "no agreed meaning: to play")
 JOIN = Text("、", ", ")
 AT_LEAST, AT_MOST = Text("{suit}{n}枚以上", "{n}+ {suit}"), Text("{suit}{n}枚以下", "at most {n} {suit}")
 FROM_TO, FROM, TO = (
@@ -104,8 +105,8 @@ def meanings(v: State, lang: str) -> list[tuple[int, int, str]]:
 def described(promised: Array, lang: str) -> str:
     """A promise in words."""
     lo, hi, trump = int(promised[LO]), int(promised[HI]), int(promised[TRUMP])
-    if lo >= MAX_POINTS or hi < lo:
-        return UNUSED.of(lang)
+    if not agreed(promised):
+        return UNAGREED.of(lang)
     parts = [KINDS[int(promised[KIND])].of(lang)]
     if promised[BALANCED]:
         parts.append(SHAPED.of(lang))

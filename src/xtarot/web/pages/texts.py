@@ -320,7 +320,7 @@ TEXTS: dict[str, Text] = {
     "pace_1": Text("速い", "Quick"),
     "pace_2": Text("ふつう", "Normal"),
     "pace_3": Text("ゆっくり", "Slow"),
-    "one_tap": Text("一度押すだけで出す", "Play with one tap"),
+    "one_tap": Text("タッチでも一度で出す", "By touch, too, one tap plays"),
     "forced_moves": Text("選べる手が一つなら自動で進める", "Play forced cards by themselves"),
     "forced": Text("自動で進めます。押すと止まります", "only one move: press anything to stop"),
     "sound": Text("音", "Sounds"),

@@ -14,6 +14,7 @@ from xtarot.rulebooks import Book, Shelf
 from xtarot.rulebooks.shelf import COVERS, cover_color
 from xtarot.rules.options import AnyOption
 from xtarot.rules.texts import Lang
+from xtarot.table.texts import SIDES
 from xtarot.web.pages.server_texts import TEXTS
 
 # The sign of a game that has no rulebook: a blank card.
@@ -36,12 +37,19 @@ class OptionEntry(Struct):
     out_of: str | UnsetType = UNSET
 
 
+class SideEntry(Struct):
+    """A side of a game with two: its name, and the colour of its stone."""
+
+    name: str
+    mark: str
+
+
 class GameEntry(Struct, kw_only=True):
     """A game, `playable` or with only a rulebook so far. `cover`: the colour of its rulebook; `sign`: ink and gold.
 
     If there is a rulebook (`book`), what it says: `welcome`, sentences for newcomers; `players`, the fewest and the
     most; `minutes`, 0 where it says nothing. If it is playable: the `version` of its rules, for how many `seats`, which
-    is `usual`, and what can be set.
+    is `usual`, and what can be set; `teams`: where there are two sides, that of each seat.
     """
 
     name: str
@@ -63,6 +71,7 @@ class GameEntry(Struct, kw_only=True):
     seats: list[int] | UnsetType = UNSET
     usual: int | UnsetType = UNSET
     bots: list[str] | UnsetType = UNSET
+    teams: list[SideEntry] | UnsetType = UNSET
     options: list[OptionEntry] | UnsetType = UNSET
 
 
@@ -126,6 +135,14 @@ def _of_option(option: AnyOption, lang: Lang) -> OptionEntry:
     return msgspec.structs.replace(entry, out_of=getattr(option, "out_of", "") or UNSET)
 
 
+def _teams(rules: Game, lang: Lang) -> list[SideEntry] | UnsetType:
+    most = max(rules.seats)
+    if rules.sides(most) != len(SIDES) or most == len(SIDES):
+        return UNSET
+    sides = [SIDES[rules.side(seat)] for seat in range(most)]
+    return [SideEntry(text.of(lang), mark) for text, mark in sides]
+
+
 def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
     if rules is None:
         return {"name": name, "playable": False}
@@ -137,5 +154,6 @@ def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
         "seats": list(rules.seats),
         "usual": rules.usual_seats,
         "bots": bot_names() if rules.bots else [],
+        "teams": _teams(rules, lang),
         "options": [_of_option(option, lang) for option in rules.options],
     } | ({"tagline": TEXTS["no_rules_tagline"].of(lang)} if rules.without_rules else {})

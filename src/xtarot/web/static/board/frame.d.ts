@@ -443,8 +443,8 @@ export interface Duty {
 
 /**
  * What the seat may do now. `seat`: whose cards it chooses, when not its own (a dummy's); `claims`: it may claim.
- * `verb`: the one verb that takes cards, if it is one; `one`: it takes a single card; `count`: their number, if fixed;
- * `only`: the whole move, where there is but one.
+ * `verb`: the one verb that takes cards, if it is one; `label`: what its button says; `one`: it takes a single card;
+ * `count`: their number, if fixed; `only`: the whole move, where there is but one.
  */
 export interface Can {
   seat?: number;
@@ -452,6 +452,7 @@ export interface Can {
   prompt: Duty;
   claims?: true;
   verb?: string;
+  label?: string;
   one?: boolean;
   count?: number;
   only?: string;

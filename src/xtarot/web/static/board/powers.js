@@ -41,6 +41,15 @@ const lineFor = (node) =>
 /** @param {PointerEvent} event @returns {string} */
 const spot = (event) => `${event.clientX} ${event.clientY}`;
 
+/** @param {Element} card @returns {number} above which nothing lies that is needed with a card that has the focus */
+function freeAbove(card) {
+  const mine = card.closest('.mine');
+  const all = mine && card.matches(':focus-visible') ? [card, mine, ...mine.querySelectorAll('.overlay')] : [card];
+  return Math.min(
+    ...all.map((node) => node.getBoundingClientRect()).map(({ top, height }) => (height ? top : innerHeight)),
+  );
+}
+
 /** @param {Element} card */
 function show(card) {
   const [title, text] = noteOf(card);
@@ -59,7 +68,7 @@ function show(card) {
   const at = card.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
   const x = Math.max(8, Math.min(innerWidth - width - 8, at.left + at.width / 2 - width / 2));
-  const above = at.top - height - 12;
+  const above = freeAbove(card) - height - 12;
   const y = above > 8 ? above : Math.min(innerHeight - height - 8, at.bottom + 12);
   const zoom = zoomOf(note);
   style(note, { left: `${x / zoom}px`, top: `${y / zoom}px` });

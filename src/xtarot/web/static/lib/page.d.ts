@@ -136,7 +136,7 @@ export interface YouData {
  * A game, `playable` or with only a rulebook so far. `cover`: the colour of its rulebook; `sign`: ink and gold.
  * If there is a rulebook (`book`), what it says: `welcome`, sentences for newcomers; `players`, the fewest and the
  * most; `minutes`, 0 where it says nothing. If it is playable: the `version` of its rules, for how many `seats`, which
- * is `usual`, and what can be set.
+ * is `usual`, and what can be set; `teams`: where there are two sides, that of each seat.
  */
 export interface GameEntry {
   name: string;
@@ -158,6 +158,7 @@ export interface GameEntry {
   seats?: number[];
   usual?: number;
   bots?: string[];
+  teams?: SideEntry[];
   options?: OptionEntry[];
 }
 
@@ -299,6 +300,14 @@ export interface You {
   deals: number;
   person?: ToldPerson;
   books?: PublishedBook[];
+}
+
+/**
+ * A side of a game with two: its name, and the colour of its stone.
+ */
+export interface SideEntry {
+  name: string;
+  mark: string;
 }
 
 /**

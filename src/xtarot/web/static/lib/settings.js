@@ -24,7 +24,7 @@ const KEY = 'xtarot';
 
 /** @type {Settings} */
 const DEFAULTS = {
-  theme: 'light',
+  theme: 'auto',
   sort: '',
   suits: 'SCHDT',
   rising: false,

@@ -7,7 +7,7 @@
   } catch {
     // Blocked or broken storage: the defaults.
   }
-  const theme = chosen.theme ?? 'light';
+  const theme = chosen.theme ?? 'auto';
   const dark = theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document.documentElement.dataset.colours = chosen.colours ?? 'four';

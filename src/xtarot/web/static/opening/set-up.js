@@ -182,7 +182,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
             el(
               'ol',
               { class: 'seat-list' },
-              el('li', {}, el('span', {}, t('seat_n', { n: 1 })), el('b', {}, t('you'))),
+              el('li', {}, el('span', {}, t('seat_n', { n: 1 }), team(game, 0)), el('b', {}, t('you'))),
               ...bots.slice(1).map((bot, k) =>
                 el(
                   'li',
@@ -190,7 +190,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
                   el(
                     'label',
                     {},
-                    el('span', {}, t('seat_n', { n: k + 2 })),
+                    el('span', {}, t('seat_n', { n: k + 2 }), team(game, k + 1)),
                     botSelect(kinds, bot, (value) => {
                       bots[k + 1] = value;
                     }),
@@ -253,6 +253,14 @@ function botSelect(kinds, value, changed) {
   );
   select.addEventListener('change', () => changed(select.value));
   return select;
+}
+
+/** @param {Game} game @param {number} seat @returns {HTMLElement | null} the stone of its side, where there are two */
+function team(game, seat) {
+  const side = game.teams?.[seat];
+  return side
+    ? el('span', { class: `stone ${side.mark}`, role: 'img', 'aria-label': side.name, title: side.name })
+    : null;
 }
 
 /** @param {string} kind @returns {string} */

@@ -187,6 +187,9 @@ export class Choice {
       this.selected.add(card);
     }
     void this.ask();
+    // What a single card makes is known before the answer, which may be long in coming.
+    const known = can.one && can.verb && legal && this.selected.has(card);
+    if (known) this.moves = [{ move: `${can.verb} ${card}`, label: can.label ?? '' }];
     this.redraw();
   }
 

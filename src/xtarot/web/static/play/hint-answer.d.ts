@@ -1,7 +1,7 @@
 /** What the server sends to whoever asks for a hint (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
 
 /**
- * A move that is thought of: as it is sent, what it is called, the cards that it takes from the hand.
+ * A move that is thought of: as it is sent, what it is called, the cards that are chosen for it.
  * `value`: what it is expected to come to; `alike`: whether it is as good as the best, as far as is known.
  */
 export interface HintMove {

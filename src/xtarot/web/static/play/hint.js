@@ -66,7 +66,7 @@ export class Hint {
         .join(t('stop_between')),
     );
     const best = answer.moves[0];
-    if (best && raise) this.#choice.raise(best);
+    if (best && (raise || best.cards.length > 1)) this.#choice.raise(best); // cards of a move are shown by choosing them
   }
 
   /**
@@ -99,6 +99,9 @@ const onCard = ({ cards: [card, more], label, value }) =>
 
 /** @param {Answer} answer @returns {boolean} whether its moves say more than its sentence */
 const listsMore = ({ moves }) => moves.length > 1 && moves.some(({ value }) => value);
+
+/** @param {View} view @returns {boolean} whether cards are large enough for values: one's own are, an open hand's are not */
+const chipped = (view) => view.can?.seat === undefined;
 
 /** @param {HintMove} move @returns {string} */
 const spokenValue = ({ label, value }) => (value ? `${label} ${value}` : label);
@@ -136,7 +139,7 @@ export function drawHint(host, view, hint, choice, actions) {
       : '';
   redrawn(host, [answer, other, choice.moves.length, hint.thinking], () => {
     if (!answer) return [];
-    const listed = answer.moves.length > 1 && !answer.moves.every(onCard);
+    const listed = answer.moves.length > 1 && !(chipped(view) && answer.moves.every(onCard));
     return [
       el(
         'p',
@@ -174,11 +177,13 @@ export function drawHint(host, view, hint, choice, actions) {
  * Writes on cards what they are worth, where a move is one card; marks those of the best move where it is several.
  * @param {HTMLButtonElement[]} cards  that are on the page
  * @param {Answer | null} answer
+ * @param {View} [view]  whose decision it is; without it all cards are large enough
  */
-export function drawValues(cards, answer) {
+export function drawValues(cards, answer, view) {
   /** @type {Map<string, HintMove>} */
   const of = new Map();
-  for (const move of answer?.moves ?? []) if (onCard(move) && move.cards[0]) of.set(move.cards[0], move);
+  for (const move of ((!view || chipped(view)) && answer?.moves) || [])
+    if (onCard(move) && move.cards[0]) of.set(move.cards[0], move);
   const best = answer?.moves[0]?.cards ?? [];
   for (const card of cards) {
     const name = card.dataset.card ?? '';

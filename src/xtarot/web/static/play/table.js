@@ -233,8 +233,10 @@ function drawControls(now) {
   const ended = now.deal.phase === 'over' && !board.pause.on;
   setText(
     byId('status'),
-    ended && now.match.exercise === undefined
-      ? t('result', { n: now.match.deal })
+    ended
+      ? now.match.exercise === undefined
+        ? t('result', { n: now.match.deal })
+        : now.match.status
       : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status]
           .filter(Boolean)
           .join('　'),
@@ -249,7 +251,7 @@ function drawControls(now) {
   drawHint(byId('hint'), now, hint, choice, { close: closeHint, ask: askHint });
   queueMicrotask(() => {
     // when the cards are in their places
-    drawValues(board.cards.shown(), hint.answer);
+    drawValues(board.cards.shown(), hint.answer, now);
     drawGoing(board.cards.shown(), forced.wait ? now.can : undefined);
   });
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
@@ -267,6 +269,7 @@ function drawResult(now) {
   const appears = over && !scoreAside && score.hidden;
   score.hidden = !over || scoreAside;
   byId('table').classList.toggle('scored', !score.hidden);
+  byId('panel').inert = !score.hidden; // it lies behind
   if (over) drawScore(score, now, actions);
   if (appears) byId('result').focus({ preventScroll: true });
 }

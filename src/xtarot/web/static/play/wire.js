@@ -20,7 +20,7 @@ import { fold, whole } from '../board/view.js';
  * @typedef {object} Heard
  * @property {(view: View, sentences: Sentence[]) => void} view  the whole view, and the sentences so far
  * @property {(view: View, sentences: Sentence[]) => void} event  the view after one more row, and what it brought about
- * @property {(line: Line, unsent: number, why: string) => void} line  and what is wrong, as far as the server said:
+ * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what is wrong, as far as the server said:
  *   ``restart``, ``slow``, or ``store`` where it cannot store moves
  * @property {(why: string) => void} bye  the table is closed, its game has failed, or there is none
  */
@@ -30,6 +30,7 @@ const HIDDEN_QUIET = 8_000; // the same while nobody looks at the page
 const LATE = 1_200; // ms without an answer before that is said
 const DEAD = 10_000; // ms without an answer before the connection is made again
 const LOOK = 300; // ms between two looks at the line
+const QUESTIONS = new Set(['offer', 'hint']); // which change nothing: nobody misses them
 const RESTART = 1012; // the code of a socket that is closed because the server or the table restarts
 
 export class Wire {
@@ -50,7 +51,7 @@ export class Wire {
     /** @type {{you?: number}} */
     this.own = {};
     if (first) this.keep(first);
-    /** @type {Map<string, {message: object, answer: (message: any) => void, sent: boolean}>} */
+    /** @type {Map<string, {message: Record<string, any>, answer: (message: any) => void, sent: boolean}>} */
     this.unanswered = new Map();
     /** @type {{message: any, answer: (message: any) => void}[]} */
     this.answers = []; // that wait for the events of their rows
@@ -256,7 +257,8 @@ export class Wire {
   /** @param {Line} state */
   tell(state) {
     this.state = state;
-    this.heard.line(state, this.unanswered.size, this.why);
+    const moves = [...this.unanswered.values()].filter(({ message }) => !QUESTIONS.has(message.t));
+    this.heard.line(state, moves.length, this.why);
   }
 
   /** Long polling: the same messages, as answers. */
