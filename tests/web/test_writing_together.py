@@ -73,6 +73,14 @@ def test_whoever_is_asked_and_agrees_writes_too_and_stands_on_the_book(persons: 
     assert author(rin, code)["en"] == "Hayama Rin"
 
 
+def test_a_draft_without_an_author_names_both(persons: dict[str, Person]) -> None:
+    rin, ilse, *_ = persons.values()
+    code = rin.http("POST", "/api/drafts").json()["code"]
+    assert ask(rin, code, "Ilse").status_code == 201
+    assert ilse.http("POST", f"/api/drafts/{code}/join").status_code == 200
+    assert author(ilse, code)["en"] == "Hayama, Ilse"
+
+
 def test_what_waits_is_taken_back_by_its_author_and_its_draft_goes_on(persons: dict[str, Person]) -> None:
     _, _, tomas, tokiwa = persons.values()
     code = draft(tomas, 1)
