@@ -161,3 +161,16 @@ def test_whatever_stands_for_the_authors_somebody_joins_and_leaves(author: objec
     left = drop_author(joined, "Ilse")
     assert left is not None
     assert all(one == WITHDRAWN[lang] or "Ilse" not in one for lang, one in left.items())
+
+
+def test_a_draft_is_printed_by_its_link_once_it_is_a_whole_book(persons: dict[str, Person]) -> None:
+    rin = persons["Hayama"]
+    code = rin.http("POST", "/api/drafts").json()["code"]
+    secret = page(rin, f"/write/{code}").partition('"secret":"')[2].partition('"')[0]
+    pdfs = [f"/write/{code}/show/{secret}/{lang}.pdf" for lang in ("ja", "en", "fr")]
+    assert [rin.http("GET", path).status_code for path in pdfs] == [404] * 3
+    draft(rin, 2, code)
+    answer = rin.http("GET", pdfs[1])
+    assert answer.status_code == 200, answer.text
+    assert (answer.headers["content-type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+    assert rin.http("GET", f"/write/{code}/show/{'a' * 20}/en.pdf").status_code == 404

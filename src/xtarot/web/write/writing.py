@@ -169,13 +169,14 @@ async def show_draft(
     return await services.effort.in_thread(request, sending, refused=False)
 
 
-@get("/write/{code:str}/show/{secret:str}/{language:str}.pdf", include_in_schema=False)
+@get("/write/{code:str}/show/{secret:str}/{file:str}", include_in_schema=False)
 async def print_draft(
-    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str], language: FromPath[str]
+    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str], file: FromPath[str]
 ) -> Response[bytes]:
     """The same as a booklet, once the draft is a whole book; until then its page, which says what is missing."""
     draft: Draft | None = await services.store.draft(code)
-    if draft is None or draft.secret != secret or language not in LANGS:
+    language = next((lang for lang in LANGS if file == f"{lang}.pdf"), None)
+    if draft is None or draft.secret != secret or not language:
         raise NotFoundException
     manuscript = await _manuscript(services, draft.code, draft.text.files)
     book = (await services.effort.in_thread(request, load, manuscript)).book
