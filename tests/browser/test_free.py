@@ -47,9 +47,8 @@ def test_two_people_take_back_end_and_write_down_a_round(visit: Visit) -> None:
     expect(lies).to_have_count(0)
     keys.move("end")
     mouse.move("yes")
-    ben.locator("#look-back").click()
-    ben.locator(".course > .branch").click()
-    ben.get_by_role("dialog").get_by_role("button", name="Begin a rulebook").click()
+    ben.locator("#write-rules").click()
+    ben.get_by_role("dialog").get_by_role("button", name="Begin from this deal").click()
     ben.wait_for_url("**/write/*")
     expect(ben).to_have_title("Untitled game · xtarot")
 

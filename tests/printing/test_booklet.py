@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from xtarot.cli import app
 from xtarot.printing import kept
-from xtarot.printing.booklet import booklet, unprinted
+from xtarot.printing.booklet import Issue, booklet, unprinted
 from xtarot.rulebooks import LANGUAGES, book, books, ours, read_book
 from xtarot.rulebooks.document import ClauseLink, Heading, blocks, inlines, plain
 
@@ -246,3 +246,11 @@ def test_the_command_says_what_is_wrong_in_one_line(tmp_path: Path) -> None:
     nowhere = run("003", "--pdf", tmp_path / "none" / "book.pdf")
     assert (nowhere.exit_code, nowhere.stderr.count("\n")) == (1, 1)
     assert "No such file" in nowhere.stderr
+
+
+def test_a_booklet_of_a_site_says_where_to_write_and_a_draft_that_it_is_one() -> None:
+    of_site = words(PdfReader(io.BytesIO(booklet(book("lotarot"), "en", Issue("here.example:8000", own=True)))))
+    assert "Athere.example:8000/writearulebookcanbewritten" in of_site
+    assert "Publishedathere.example:8000" in of_site
+    draft = words(PdfReader(io.BytesIO(booklet(book("lotarot"), "en", Issue("here.example", draft=True)))))
+    assert "Adraftthathasnotbeenpublished" in draft

@@ -208,7 +208,7 @@ def test_a_position_is_that_before_a_move_and_names_who_chooses() -> None:
         ("hand nobody 0", "record_missing"),
         ("score ../lotarot-solo", "record_missing"),
         ("hand xrummy-one-turn 9", "record_part"),
-        ("trick xrummy-one-turn 1", "record_part"),
+        ("trick xrummy-one-turn 1", "no_tricks"),
         ("course xrummy-one-turn 5-99", "record_part"),
         ("try xrummy-one-turn 99", "record_part"),
         ("course xrummy-one-turn x", "notation"),

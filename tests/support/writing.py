@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ def end(deal: Deal) -> Deal:
 
 
 def keep(data: Path, deal: Deal, link: str, who: Sequence[int | None] = ()) -> None:
-    """Keep a finished deal on a site that is not running, played by these sessions."""
+    """Keep a finished deal on a site, played by these sessions."""
     players = [SeatedPlayer(one, f"P{seat}", "", 0, False) for seat, one in enumerate(who or [None] * deal.seats)]
     kept = KeptDeal(link, f"t{link}", 1, deal.game.name, 1.0, players, deal.record())
 
@@ -70,5 +71,5 @@ def keep(data: Path, deal: Deal, link: str, who: Sequence[int | None] = ()) -> N
         await store.open(kept.table, deal.game.name, [Row(1, "open", {})])
         await store.append(kept.table, Row(2, "end", {}), kept)
 
-    with closing(SqliteStore(data / FILE)) as store:
-        asyncio.run(store_it(store))
+    with closing(SqliteStore(data / FILE)) as store, ThreadPoolExecutor(1) as apart:  # Playwright has its own loop here
+        apart.submit(asyncio.run, store_it(store)).result()

@@ -42,11 +42,13 @@ def test_a_book_from_its_first_text_to_its_retirement(people: dict[str, Person])
     assert shelf.count("501 Moon Ferry") == 1
     assert "no. 501 of 127.0.0.1" in shelf
     assert "To read" in shelf
+    assert '"newest":[{"name":"moon-ferry"' in page(people["guest"], "/").text
     read = page(people["guest"], BOOK)
     course = page(people["author"], f"/write/{code}/course")
     assert 'href="/new?game=free&amp;seats=3&amp;' in read.text
     assert 'href="/new?game=free&amp;seats=3&amp;' in course.text
     assert read.status_code == 200
+    assert "received</dt>" in read.text
     assert 'id="MF-14"' not in read.text
     assert "Write a revision" not in read.text
     assert f'href="/write/{code}"' in page(people["author"], BOOK).text

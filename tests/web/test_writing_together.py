@@ -73,6 +73,14 @@ def test_whoever_is_asked_and_agrees_writes_too_and_stands_on_the_book(persons: 
     assert author(rin, code)["en"] == "Hayama Rin"
 
 
+def test_a_draft_without_an_author_names_both(persons: dict[str, Person]) -> None:
+    rin, ilse, *_ = persons.values()
+    code = rin.http("POST", "/api/drafts").json()["code"]
+    assert ask(rin, code, "Ilse").status_code == 201
+    assert ilse.http("POST", f"/api/drafts/{code}/join").status_code == 200
+    assert author(ilse, code)["en"] == "Hayama, Ilse"
+
+
 def test_what_waits_is_taken_back_by_its_author_and_its_draft_goes_on(persons: dict[str, Person]) -> None:
     _, _, tomas, tokiwa = persons.values()
     code = draft(tomas, 1)
@@ -153,3 +161,16 @@ def test_whatever_stands_for_the_authors_somebody_joins_and_leaves(author: objec
     left = drop_author(joined, "Ilse")
     assert left is not None
     assert all(one == WITHDRAWN[lang] or "Ilse" not in one for lang, one in left.items())
+
+
+def test_a_draft_is_printed_by_its_link_once_it_is_a_whole_book(persons: dict[str, Person]) -> None:
+    rin = persons["Hayama"]
+    code = rin.http("POST", "/api/drafts").json()["code"]
+    secret = page(rin, f"/write/{code}").partition('"secret":"')[2].partition('"')[0]
+    pdfs = [f"/write/{code}/show/{secret}/{lang}.pdf" for lang in ("ja", "en", "fr")]
+    assert [rin.http("GET", path).status_code for path in pdfs] == [404] * 3
+    draft(rin, 2, code)
+    answer = rin.http("GET", pdfs[1])
+    assert answer.status_code == 200, answer.text
+    assert (answer.headers["content-type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+    assert rin.http("GET", f"/write/{code}/show/{'a' * 20}/en.pdf").status_code == 404

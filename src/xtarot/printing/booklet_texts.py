@@ -15,7 +15,7 @@ TEXTS: dict[str, Text] = {
     "site_series": Text("{site} の規則書 {number}", "Rulebook {number} of {site}"),
     "draft": Text("下書き", "Draft"),
     "draft_series": Text("まだ公開されていない下書き", "A draft that has not been published"),
-    "publisher": Text("発行", "Published at"),
+    "publisher": Text("公開した場所", "Published at"),
     "send_at": Text(
         "規則書は `{at}/write` で書き、そのまま出せます。確かめるのも、書きながらできます。",
         "At `{at}/write` a rulebook can be written, checked while it is written, and sent in.",

@@ -93,7 +93,9 @@ class Drafts:
         if (await self._store.writers(draft.code)).get(person.who, True):
             raise NotAsked
         await self._store.join_draft(draft.code, person.who)
-        await self._sign(draft.code, lambda author: add_author(author, person.name))
+        first = await self._store.people.person(draft.who)
+        before = first.name if first else ""
+        await self._sign(draft.code, lambda author: add_author(author or before, person.name))
 
     async def leave(self, draft: Draft, person: Person) -> None:
         """Whoever wrote a draft with its author does no longer, and is no author of what comes."""

@@ -7,7 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -394,15 +394,27 @@ class TableState:
         return self.shuffle.awaited(self.seats.persons) if self.shuffle else set()
 
 
+class Terms(NamedTuple):
+    """On what terms people play at a table: who may ask for hints, after what finished deals may be looked at.
+
+    `book`: the rulebook that is tried, at a table without rules.
+    """
+
+    hints: rows.Hints = "alone"
+    shown: rows.Shown = "deal"
+    book: rows.Book | UnsetType = UNSET
+
+
+AS_USUAL = Terms()
+
+
 def opening(
     rules: Game,
     bots: list[str],
     options: Mapping[str, Any],
     pace: int,
     exercise: rows.Exercise | UnsetType = UNSET,
-    hints: rows.Hints = "alone",
-    shown: rows.Shown = "deal",
-    book: rows.Book | UnsetType = UNSET,
+    terms: Terms = AS_USUAL,
     names: Sequence[int] | None = None,
 ) -> rows.Open:
     """The first row of a table; a bot for each seat, which a game without bots does not use.
@@ -419,9 +431,9 @@ def opening(
         seats=seats,
         pace=pace,
         exercise=exercise,
-        hints=hints,
-        shown=shown,
-        book=book,
+        hints=terms.hints,
+        shown=terms.shown,
+        book=terms.book,
     )
 
 

@@ -5,9 +5,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
-from typing import Any, NamedTuple
-
-from msgspec import UNSET, UnsetType
+from typing import Any
 
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
@@ -23,26 +21,12 @@ from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import led_to
 from xtarot.table.presence import Presence
 from xtarot.table.seats import new_code
-from xtarot.table.state import TableState, opening
+from xtarot.table.state import AS_USUAL, TableState, Terms, opening
 from xtarot.table.table import Table
 from xtarot.table.timing import Timing
 from xtarot.table.worker_pool import WorkerPool
 
 logger = logging.getLogger(__name__)
-
-
-class Terms(NamedTuple):
-    """On what terms people play at a table: who may ask for hints, after what finished deals may be looked at.
-
-    `book`: the rulebook that is tried, at a table without rules.
-    """
-
-    hints: rows.Hints = "alone"
-    shown: rows.Shown = "deal"
-    book: rows.Book | UnsetType = UNSET
-
-
-AS_USUAL = Terms()
 
 
 class Tables:
@@ -93,7 +77,7 @@ class Tables:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
         chosen = game.read_options(options or {})
         check_cards(game.options, chosen, number)
-        first = opening(game, named, chosen, pace, hints=terms.hints, shown=terms.shown, book=terms.book)
+        first = opening(game, named, chosen, pace, terms=terms)
         return await self._open(first, 0, sitting)
 
     async def open_exercise(self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None) -> str:

@@ -34,7 +34,7 @@ INSERT INTO "work_log" VALUES('aa',11,NULL,'hand','{"to":2,"schema":1}',NULL,100
 INSERT INTO "work_log" VALUES('aa',12,'4:12','join','{"schema":1}',4,1000000047.0);
 INSERT INTO "work_log" VALUES('aa',13,'2:13','recall','{"schema":1,"text":3}',2,1000000048.0);
 INSERT INTO "work_log" VALUES('aa',14,'2:14','leave','{"author":4,"schema":1}',2,1000000049.0);
-INSERT INTO "work_log" VALUES('bb',1,'3:1','send','{"text":"b5f37cecf7ab1da78ce12776aba77276","game":"sun","version":"1.00","letters":"SU","words":"","contest":"moons","schema":1}',3,1000000011.0);
+INSERT INTO "work_log" VALUES('bb',1,'3:1','send','{"text":"b5f37cecf7ab1da78ce12776aba77276","game":"sun","version":"1.00","letters":"SU","words":"","contest":"moons","writers":[4],"schema":1}',3,1000000011.0);
 INSERT INTO "work_log" VALUES('bb',2,'2:2','take','{"schema":1,"text":1}',2,1000000033.0);
 INSERT INTO "work_log" VALUES('bb',3,'2:3','publish','{"number":"502","version":"1.00","words":"","schema":1,"text":1}',2,1000000034.0);
 INSERT INTO "work_log" VALUES('bb',4,'3:4','retire','{"reason":"A better one is coming","schema":1}',3,1000000035.0);

@@ -39,7 +39,7 @@ async def contest(request: AnyRequest, services: FromSite, name: FromPath[str]) 
     lang, programme, shelf = lang_of(request), services.programme, services.shelf
     assert isinstance(programme, Programme)
     assert isinstance(shelf, Shelf)
-    entries = [work for work in await programme.works() if work.contest == name]
+    entries = [work for work in await programme.works() if work.contest == name and work.state != "recalled"]
     known = programme.public
     books = [book for book in shelf.published if book.game in known and known[book.game].contest == name]
     entering = await _entering(request, services, found, lang)
@@ -53,7 +53,8 @@ async def _entering(request: AnyRequest, services: Services, contest: Contest, l
     if not person:
         return Entering(False, [], [])
     mine = {work.code: work for work in await services.programme.of(person.who)}
-    drafts = [draft for draft in await services.store.drafts_of(person.who) if draft.code not in mine]
+    written = await services.store.drafts_of(person.who)
+    drafts = [draft for draft in written if draft.code not in mine and draft.who == person.who]
     entries = [work for work in mine.values() if work.contest == contest.name]
     named = [(work.code, (await services.programme.book(work.newest)).name[lang]) for work in entries]
     ready = [(draft.code, data.name[lang]) for draft in drafts if (data := _data(draft.text.files))]

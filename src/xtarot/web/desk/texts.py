@@ -178,7 +178,7 @@ OF_HTML: dict[str, Text] = {
     "tab_both": Text("日英を並べる", "Both languages"),
     "as_before": Text("{clauses}は前のまま", "{clauses} as before"),
     "earlier_question": Text("前の問い", "earlier question"),
-    "note_here": Text("この条に書きとめる", "Note at this clause"),
+    "note_here": Text("ここに書きとめる", "Note at this clause"),
     "note_of": Text("{clause}に書きとめる", "Note at {clause}"),
     "note_words": Text("{clause}への問い、またはことば", "A question or a word at {clause}"),
     "reply": Text("続けて書く", "Reply"),

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 from xtarot.printing.booklet import Issue, booklet
 from xtarot.programme.topics import Reader, topic_of_draft
 from xtarot.rulebooks.book import load
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import LANGS, Text
 from xtarot.store import Draft
 from xtarot.web.books.page import talk_data
 from xtarot.web.books.remark_texts import SCRIPTS
@@ -52,12 +52,15 @@ async def show_draft(
     return await services.effort.in_thread(request, made, refused=False)
 
 
-@get("/write/{code:str}/show/{secret:str}/{language:str}.pdf", include_in_schema=False)
+@get("/write/{code:str}/show/{secret:str}/{file:str}", include_in_schema=False)
 async def print_draft(
-    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str], language: FromPath[str]
+    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str], file: FromPath[str]
 ) -> Response[bytes]:
     """The same as a booklet, once the draft is a whole book; until then its page, which says what is missing."""
     draft = await _shown(request, services, code, secret)
+    language = next((lang for lang in LANGS if file == f"{lang}.pdf"), None)
+    if not language:
+        raise NotFoundException
     manuscript = await manuscript_of(services, draft.code, draft.text.files)
     book = (await services.effort.in_thread(request, load, manuscript)).book
     if not book or language not in book.languages:

@@ -17,6 +17,7 @@ TEXTS: dict[str, Text] = {
         "Choose a finished deal: its cards, the deal and what was done become the first text, with pictures of it.",
     ),
     "no_own_deals": Text("まだ自由卓で終わった局がありません。", "You have no finished deal of a free table yet."),
+    "begin_from_deal": Text("この局から書きはじめる", "Begin from this deal"),
     "other_deal": Text("ほかの局のリンク", "Link of another deal"),
     "with_players": Text("{names}と", "with {names}"),
     "no_drafts": Text(
@@ -183,7 +184,7 @@ TEXTS: dict[str, Text] = {
     "try_at_table": Text("この人数と札で卓を用意する", "Set up a table with these players and cards"),
     "writers": Text("いっしょに書く人", "Writing together"),
     "writers_text": Text(
-        "名前で誘った人も、この下書きを書けます。作者の欄に名前が並びます。出すのは、書きはじめた人です。",
+        "名前で誘った人も、この下書きを書けます。作者のところに名前が並びます。出すのは、書きはじめた人です。",
         "Those you ask by name can write this draft, too, and stand among its authors. Whoever began it sends it in.",
     ),
     "writers_need_name": Text("いっしょに書くには名前が要ります。", "Writing together needs a name."),

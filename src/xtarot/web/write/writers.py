@@ -101,7 +101,11 @@ async def join_writers(request: AnyRequest, services: FromSite, code: Code) -> l
     return await list_writers(services, draft)
 
 
-@delete("/api/drafts/{code:str}/writers/{who:int}", status_code=204, raises=[Changed, NotFoundException])
+@delete(
+    "/api/drafts/{code:str}/writers/{who:int}",
+    status_code=204,
+    raises=[Changed, NotAuthorizedException, NotFoundException],
+)
 async def dismiss_writer(request: AnyRequest, services: FromSite, code: Code, who: Writer) -> None:
     """No longer write a draft with its author, or not agree to; the author can do the same to anybody."""
     person, draft = await _named(request), await services.store.draft(code)

@@ -66,8 +66,9 @@ async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
         you.deals = await services.store.people.played(session.who)
         if person := await services.store.people.person(session.who):
             you.person = await told_of(services, person)
-            theirs = [work for work in await services.programme.of(session.who) if work.public]
-            you.books = [PublishedBook(work.code, work.number) for work in theirs]
+            theirs = await services.programme.of(session.who)
+            own = [work for work in theirs if work.public and work.who == session.who]
+            you.books = [PublishedBook(work.code, work.number) for work in own]
     return send_page(request, PAGE, f"{TEXTS['you_title'].of(lang)} · xtarot", YouData(you))
 
 

@@ -198,7 +198,7 @@ place(byId('home'), [
       'section',
       { 'aria-labelledby': 'shelf-title' },
       el('h2', { id: 'shelf-title' }, t('shelf'), el('small', { class: 'quiet' }, t('shelf_text'))),
-      el('ul', { class: 'shelf' }, ...games.filter((game) => game.book).map(bookCover), ...newest.map(bookCover)),
+      el('ul', { class: 'shelf' }, ...newest.map(bookCover), ...games.filter((game) => game.book).map(bookCover)),
       el('p', {}, el('a', { class: 'button', href: '/write' }, icon('book'), t('write_book'))),
     ),
     mine(),

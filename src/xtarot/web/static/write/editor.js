@@ -168,10 +168,12 @@ export class Editor {
     const text = this.#field.value;
     const end = text.indexOf('\n', this.#field.selectionEnd);
     const at = end < 0 ? text.length : end;
-    const before = text.slice(0, at).endsWith('\n') || !at ? '' : '\n\n';
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    const above = '\n\n'.slice(/\n{0,2}$/.exec(before)?.[0].length);
+    const below = after.trim() ? '\n\n'.slice(/^\n{0,2}/.exec(after)?.[0].length) : '';
     this.#field.focus();
     this.#field.setSelectionRange(at, at);
-    this.#put(`${before}${source}${/^\n?(\n|$)/.test(text.slice(at)) ? '' : '\n'}`, at, at);
+    this.#put(`${before ? above : ''}${source}${below}`, at, at);
   }
 
   /** Writes so that it can be undone like what is typed; where that is not there, without. @param {string} put @param {number} from @param {number} to */

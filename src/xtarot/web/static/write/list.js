@@ -54,7 +54,7 @@ export function showList(host, drafts) {
       placeholder: `${location.origin}/r/…`,
       value: code && `${location.origin}/r/${code}`,
     });
-    const start = el('button', { class: 'button filled', type: 'submit' }, t('begin_book'));
+    const start = el('button', { class: 'button filled', type: 'submit' }, t('begin_from_deal'));
     const form = el(
       'form',
       {},
@@ -71,7 +71,9 @@ export function showList(host, drafts) {
     const choice = own.length
       ? el('ul', { class: 'own-deals stack' }, ...own)
       : el('p', { class: 'quiet' }, t('no_own_deals'));
-    const sheet = openSheet(t('from_table'), [el('p', {}, t('from_table_text')), ...(code ? [] : [choice]), form]);
+    const sheet = openSheet(t('from_table'), [
+      el('div', { class: 'stack' }, el('p', {}, t('from_table_text')), ...(code ? [] : [choice]), form),
+    ]);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const named =

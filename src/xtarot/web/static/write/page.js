@@ -114,7 +114,7 @@ export class WritingPage {
         t(`pane_${pane}`),
       ),
     );
-    place(this.#panes, panes);
+    place(this.#panes, [...panes, this.#insertButton('plain')]);
     place(byId('write'), [
       el(
         'header',
@@ -275,8 +275,8 @@ export class WritingPage {
   /** Of a small page, which pane is seen. @param {string} pane */
   #look(pane) {
     document.body.dataset.pane = pane;
-    for (const button of this.#panes.querySelectorAll('button'))
-      setAttr(button, 'aria-pressed', button.dataset.pane === pane ? 'true' : 'false');
+    for (const button of this.#panes.querySelectorAll('.pane'))
+      setAttr(button, 'aria-pressed', /** @type {HTMLElement} */ (button).dataset.pane === pane ? 'true' : 'false');
   }
 
   /** @param {Found} found @param {Document} shown */
@@ -313,9 +313,9 @@ export class WritingPage {
     const open = () => this.#records.open();
     return el(
       'button',
-      { class: `button ${kind} insert`, type: 'button', on: { click: open } },
+      { class: `button ${kind} insert`, type: 'button', 'aria-label': t('insert_figure'), on: { click: open } },
       icon('plus'),
-      t('insert'),
+      el('span', {}, t('insert')),
     );
   }
 
@@ -349,7 +349,7 @@ export class WritingPage {
       if (button.dataset.pane === 'findings')
         setText(
           button,
-          `${t('pane_findings')} ${findings.filter((one) => one.file === `${this.#part}.md` && one.level !== 'right').length}`,
+          `${t('pane_findings')} ${findings.filter((one) => one.file === `${this.#part}.md` && one.level !== 'right').length + this.#questions.open}`,
         );
     }
   }

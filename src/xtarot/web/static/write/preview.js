@@ -7,6 +7,8 @@ import { t } from '../lib/texts.js';
 export class Preview {
   #text = el('div', { class: 'reader' });
   #line = 1;
+  #frame = 0;
+  #scrolls = false;
   node;
 
   constructor() {
@@ -40,6 +42,15 @@ export class Preview {
   /** @param {number} line  that is being written @param {boolean} [scrolls] */
   at(line, scrolls = true) {
     this.#line = line;
+    this.#scrolls ||= scrolls;
+    // Where things are is asked once for each picture: to lay out a long text at every letter would be slow.
+    this.#frame ||= requestAnimationFrame(() => this.#showLine());
+  }
+
+  /** Marks what is being written, and brings it into view. */
+  #showLine() {
+    const [line, scrolls] = [this.#line, this.#scrolls];
+    [this.#frame, this.#scrolls] = [0, false];
     const parts = [...this.#text.querySelectorAll('[data-line]')];
     const here = parts.findLast((part) => Number(part.getAttribute('data-line')) <= line);
     for (const part of parts) part.classList.toggle('now', part === here);

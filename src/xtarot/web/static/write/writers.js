@@ -1,6 +1,6 @@
 /** Who writes a draft together: those who do, whom to ask, and on one's own list what one was asked to write. */
 
-import { el, icon, place } from '../lib/dom.js';
+import { el, place } from '../lib/dom.js';
 import { page, rich, t } from '../lib/texts.js';
 
 /** @typedef {import('../lib/page').WriterEntry} Writer */
@@ -128,14 +128,7 @@ export function invited(invitations) {
       { class: 'button small', type: 'button', on: { click: () => void answer(one, row, false) } },
       t('decline'),
     );
-    const row = el(
-      'li',
-      { class: 'cluster' },
-      icon('person'),
-      el('span', {}, t('invited', { by: one.by, title: one.title })),
-      yes,
-      no,
-    );
+    const row = el('li', { class: 'cluster' }, el('span', {}, t('invited', { by: one.by, title: one.title })), yes, no);
     return row;
   });
   return el('section', { class: 'invitations box' }, el('ul', {}, ...rows), fault);
