@@ -4,7 +4,8 @@ No rules of it are official; these are a common kernel, on the ranks 3 … 10 J 
 ranks, revolution, eights that cut, and the exchange between rich and poor. Clauses: daifugo_rulebook/.
 """
 
-from xtarot.rules.cards import CARDS, RANKS, SUIT_STRIDE, without
+from xtarot.rules.card_words import without
+from xtarot.rules.cards import CARDS, RANKS, SUIT_STRIDE
 from xtarot.rules.hooks import Bots, Policy
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option

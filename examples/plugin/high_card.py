@@ -1,6 +1,7 @@
 """High Card ハイカード: five rounds, each plays a card, the highest takes a point. A whole game, as small as can be."""
 
-from xtarot.rules.cards import SUIT_STRIDE, ids, without
+from xtarot.rules.card_words import without
+from xtarot.rules.cards import SUIT_STRIDE, ids
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles

@@ -6,8 +6,9 @@ Ruled here: dropped cards are public (AR-6); an auction that nobody wins is held
 equal points share the win (AR-15).
 """
 
+from xtarot.rules.card_words import without
 from xtarot.rules.cards import ARCANA as ARCANA_SUIT
-from xtarot.rules.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows, without
+from xtarot.rules.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option

@@ -31,7 +31,8 @@ from xtarot.games.xrummy_sets import (
     swap_fault,
     wilds_replaced,
 )
-from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Ints, Pile, Rows, without
+from xtarot.rules.card_words import without
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Ints, Pile, Rows
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option

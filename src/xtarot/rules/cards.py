@@ -175,18 +175,5 @@ def listed(cards: Pile) -> str:
     return " ".join(text(card) for card in ids(cards))
 
 
-def without(*left_out: str) -> tuple[int, ...]:
-    """The deck of 112 in canonical order, less these cards: ``without("N", "11-15 T16-T23")``, as `named` reads them.
-
-    Raises UnknownCard.
-    """
-    try:
-        gone = {card for words in left_out for card in named(words)}
-    except UnknownCard as error:
-        raise UnknownCard(
-            f"{error.args[0]!r} names no cards; write SK, T21, N for every suit's, 11-15, T16-T23"
-        ) from None
-    return tuple(card for card in _BY_TEXT.values() if card not in gone)
-
-
-DECK = without()
+DECK = tuple(_BY_TEXT.values())
+"""All 112 cards in canonical order."""
