@@ -10,8 +10,7 @@ from xtarot.rules.steps import RC_11_CARD, clauses
 from xtarot.rules.texts import Event, Reason, Source, Text, events
 
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
-TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)
-PACK = without(*(f"T{n}" for n in range(24)))
+TITLE, SEATS, PACK = Text("ハイカード", "High Card"), (2, 3, 4), without("T")
 OPTIONS = (Option("deals", "HC-4", 3, 1, 20, Text("局数", "Deals")),)
 
 PILES = piles(seats=4, hand=per_seat(OWN), won=per_seat(PUBLIC), table=PUBLIC, stock=HIDDEN)

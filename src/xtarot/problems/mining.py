@@ -100,10 +100,10 @@ def choose_problems(found: Sequence[Problem], each: int) -> list[Problem]:
     themes: defaultdict[tuple[str, ...], dict[str, Problem]] = defaultdict(dict)
     for one in sorted(found, key=lambda one: (one.missed, one.decision.margin), reverse=True):
         themes[one.theme].setdefault(str(one.record.deals[0]["deal"]), one)
-    return in_order(one for some in themes.values() for one in [*some.values()][:each])
+    return easiest_first(one for some in themes.values() for one in [*some.values()][:each])
 
 
-def in_order(found: Iterable[Problem]) -> list[Problem]:
+def easiest_first(found: Iterable[Problem]) -> list[Problem]:
     """The easier ones first, those as hard by their hash."""
     return sorted(found, key=lambda one: (one.missed, one.name))
 
