@@ -4,12 +4,11 @@ No rules of it are official; these are a common kernel, on the ranks 3 … 10 J 
 ranks, revolution, eights that cut, and the exchange between rich and poor. Clauses: daifugo_rulebook/.
 """
 
-from xtarot.rules.card_words import without
 from xtarot.rules.cards import CARDS, RANKS, SUIT_STRIDE
 from xtarot.rules.hooks import Bots, Policy
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
-from xtarot.rules.piles import per_seat, piles
+from xtarot.rules.piles import per_seat, piles, without
 from xtarot.rules.screen import Screen, SeatFacts
 from xtarot.rules.state import NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, named_twice, put
 from xtarot.rules.steps import DONE, RC_11_CARD, clauses

@@ -1,16 +1,16 @@
 """High Card ハイカード: five rounds, each plays a card, the highest takes a point. A whole game, as small as can be."""
 
-from xtarot.rules.card_words import without
 from xtarot.rules.cards import SUIT_STRIDE, ids
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
-from xtarot.rules.piles import per_seat, piles
+from xtarot.rules.piles import per_seat, piles, without
 from xtarot.rules.state import HIDDEN, NO_CARD, OWN, PUBLIC, emit, fill, has, line, move, move_all, put
 from xtarot.rules.steps import RC_11_CARD, clauses
 from xtarot.rules.texts import Event, Reason, Source, Text, events
 
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
-TITLE, SEATS, PACK = Text("ハイカード", "High Card"), (2, 3, 4), without("T")
+TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)
+PACK = without(*(f"T{n}" for n in range(24)))
 OPTIONS = (Option("deals", "HC-4", 3, 1, 20, Text("局数", "Deals")),)
 
 PILES = piles(seats=4, hand=per_seat(OWN), won=per_seat(PUBLIC), table=PUBLIC, stock=HIDDEN)

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xtarot import UnknownCard
-from xtarot.rules.card_words import named, without
+from xtarot.rules.card_words import named
 from xtarot.rules.cards import DECK, SYMBOLS, ids, listed, name, parse, pile, symbol, text
+from xtarot.rules.piles import without
 
 SUIT = "M N A 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J C Q K F".split()
 ALL = [suit + rank for suit in "SCHD" for rank in SUIT] + [f"T{number}" for number in range(24)]

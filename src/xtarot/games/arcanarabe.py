@@ -6,13 +6,12 @@ Ruled here: dropped cards are public (AR-6); an auction that nobody wins is held
 equal points share the win (AR-15).
 """
 
-from xtarot.rules.card_words import without
 from xtarot.rules.cards import ARCANA as ARCANA_SUIT
 from xtarot.rules.cards import CARDS, SUIT_STRIDE, F, Ints, M, N, Pile, Rows
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
-from xtarot.rules.piles import Dealing, per_seat, piles
+from xtarot.rules.piles import Dealing, per_seat, piles, without
 from xtarot.rules.state import (
     EVERYONE,
     HIDDEN,

@@ -4,12 +4,11 @@ Six players, two sides of three sitting alternately. Everybody discards three ca
 Ruled here: equal totals of a match are a draw (DC-22).
 """
 
-from xtarot.rules.card_words import without
 from xtarot.rules.cards import ARCANA, SUIT_STRIDE, C, F, Ints, J, K, Pile, Q, Rows, parse, pile
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
-from xtarot.rules.piles import Dealing, per_seat, per_side, piles
+from xtarot.rules.piles import Dealing, per_seat, per_side, piles, without
 from xtarot.rules.state import (
     EVERYONE,
     NO_CARD,

@@ -5,12 +5,11 @@ Ruled here: a deal passed out counts (HB-8); declarer is the first of the side t
 penalties of redoubled contracts (HB-17); equal totals of a match are a draw (HB-18).
 """
 
-from xtarot.rules.card_words import without
 from xtarot.rules.cards import CARDS, CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SUITS, Ints, Pile, Rows
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.options import Option
-from xtarot.rules.piles import per_seat, per_side, piles
+from xtarot.rules.piles import per_seat, per_side, piles, without
 from xtarot.rules.state import (
     NO_CARD,
     OWN,

@@ -5,12 +5,11 @@ Ruled here: the values of the cards (LT-4) and of the bids (LT-18), whose tables
 are led (LT-14); in Ramsch nothing of the window has to be taken (LT-20).
 """
 
-from xtarot.rules.card_words import without
 from xtarot.rules.cards import ARCANA, CARDS, CLUBS, SPADES, SUIT_STRIDE, C, Ints, J, K, Pile, Q, Rows, parse, pile
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.options import Option, TableOption
-from xtarot.rules.piles import Dealing, per_seat, piles
+from xtarot.rules.piles import Dealing, per_seat, piles, without
 from xtarot.rules.state import (
     HIDDEN,
     NO_CARD,

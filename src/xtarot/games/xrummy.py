@@ -31,12 +31,11 @@ from xtarot.games.xrummy_sets import (
     swap_fault,
     wilds_replaced,
 )
-from xtarot.rules.card_words import without
 from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, Ints, Pile, Rows
 from xtarot.rules.hooks import Bots
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
-from xtarot.rules.piles import Dealing
+from xtarot.rules.piles import Dealing, without
 from xtarot.rules.state import (
     NO_CARD,
     PUBLIC,

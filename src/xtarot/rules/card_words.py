@@ -48,20 +48,6 @@ def in_order(words: str) -> list[int]:
     return [card for part in _parts(words) for card in sorted(part.cards)]
 
 
-def without(*left_out: str) -> tuple[int, ...]:
-    """The deck of 112 in canonical order, less these cards: ``without("N", "11-15 T16-T23")``, as `named` reads them.
-
-    Raises UnknownCard.
-    """
-    try:
-        gone = {card for words in left_out for card in named(words)}
-    except UnknownCard as error:
-        raise UnknownCard(
-            f"{error.args[0]!r} names no cards; write SK, T21, N for every suit's, 11-15, T16-T23"
-        ) from None
-    return tuple(card for card in DECK if card not in gone)
-
-
 def pack(words: str) -> set[int]:
     """The cards of ``only S H A-10`` or ``without T16-T23``; all where nothing is said.
 

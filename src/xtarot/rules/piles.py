@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from xtarot.rules.card_words import named
+from xtarot.rules.cards import DECK, UnknownCard
 from xtarot.rules.screen import Zone, ZoneKind
 from xtarot.rules.state import EVERYONE, HIDDEN, NOBODY, OWN, PUBLIC, Layout, Visibility, layout
 from xtarot.rules.texts import Text
@@ -113,3 +115,17 @@ class Dealing:
     at_once: int = 1
     rest: str = "stock"
     more_packs: Mapping[str, Sequence[int]] = field(default_factory=dict)
+
+
+def without(*left_out: str) -> tuple[int, ...]:
+    """The deck of 112 in canonical order, less these cards: ``without("N", "11-15 T16-T23")``, as `named` reads them.
+
+    Raises UnknownCard.
+    """
+    try:
+        gone = {card for words in left_out for card in named(words)}
+    except UnknownCard as error:
+        raise UnknownCard(
+            f"{error.args[0]!r} names no cards; write SK, T21, N for every suit's, 11-15, T16-T23"
+        ) from None
+    return tuple(card for card in DECK if card not in gone)
