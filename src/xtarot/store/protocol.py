@@ -62,6 +62,12 @@ class KeptDeal(msgspec.Struct, frozen=True):
         return hash(self.link)
 
     @property
+    def book(self) -> str | None:
+        """The name of the rulebook that was tried, at a table without rules."""
+        name: str | None = self.record.more.get("book", {}).get("name")
+        return name
+
+    @property
     def moves(self) -> list[str]:
         """Its moves as text."""
         moves: list[str] = self.record.deals[0]["moves"]
@@ -182,6 +188,9 @@ class Store(Protocol):
 
     async def rows(self, code: str) -> list[Row]:
         """The log of a table in order; empty when there is no such table."""
+
+    async def first_row(self, code: str) -> Row | None:
+        """What a table was opened with; None when there is no such table."""
 
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""

@@ -179,6 +179,13 @@ class SqliteStore:
             lambda connection: [Row(*row) for row in connection.execute(looking.ROWS, {"of": code})]
         )
 
+    async def first_row(self, code: str) -> Row | None:
+        """What a table was opened with; None when there is no such table."""
+        asked = {"of": code}
+        return await self._read(
+            lambda connection: _only(connection.execute(looking.FIRST_ROW, asked), lambda row: Row(*row))
+        )
+
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
         asked = {"of": who, "most": limit}
@@ -463,7 +470,8 @@ def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
     """What a deal that is kept adds: the deal, who played it, and what its table was set to."""
     persons = [player for player in deal.players if player.who is not None]
     by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
-    return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, one) for one in by), *counting(deal)]
+    row = msgspec.to_builtins(deal) | {"book": deal.book}
+    return [(keep, row), *((_PLAYED_BY, one) for one in by), *counting(deal)]
 
 
 _REASONS = {
