@@ -263,8 +263,8 @@ class Store(Protocol):
     async def ask_writer(self, code: str, who: int) -> None:
         """Note that somebody was asked to write a draft with its author; who does already goes on."""
 
-    async def join_draft(self, code: str, who: int) -> bool:
-        """Let somebody who was asked write a draft, too; whether they were."""
+    async def join_draft(self, code: str, who: int) -> None:
+        """Let somebody who was asked write a draft, too; nobody else."""
 
     async def leave_draft(self, code: str, who: int) -> None:
         """Forget that somebody writes a draft, or was asked to."""

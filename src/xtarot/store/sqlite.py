@@ -295,12 +295,9 @@ class SqliteStore:
         """Note that somebody was asked to write a draft with its author; who does already goes on."""
         await self._write((writing.ASK, {"of": code, "person": who}))
 
-    async def join_draft(self, code: str, who: int) -> bool:
-        """Let somebody who was asked write a draft, too; whether they were."""
-        if who not in await self.writers(code):
-            return False
+    async def join_draft(self, code: str, who: int) -> None:
+        """Let somebody who was asked write a draft, too."""
         await self._write((writing.JOIN, {"of": code, "person": who}))
-        return True
 
     async def leave_draft(self, code: str, who: int) -> None:
         """Forget that somebody writes a draft, or was asked to."""
@@ -313,8 +310,8 @@ class SqliteStore:
 
     async def asked_of(self, who: int) -> list[Draft]:
         """The drafts that a person was asked to write, and has not joined."""
-        asked = writing.ASKED_OF, {"of": who}
-        return await self._read(lambda connection: [writing.whole(row) for row in connection.execute(*asked)])
+        asked = writing.ASKED_OF, {"person": who}
+        return await self._read(lambda connection: [*looking.undamaged(connection.execute(*asked), writing.whole)])
 
     async def draft_text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""
