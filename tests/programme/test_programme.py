@@ -296,3 +296,18 @@ def test_a_revision_keeps_name_and_letters_and_has_a_higher_version(tmp_path: Pa
             assert said in await refused(programme.send(CODE, text, "", RIN, f"r{number}"))
 
     run(tmp_path, way)
+
+
+def test_a_work_that_is_damaged_keeps_no_contest_from_its_end(tmp_path: Path) -> None:
+    async def way(programme: Programme, clock: HandClock) -> None:
+        await programme.send(CODE, files(1), "", RIN, "a")
+        with closing(SqliteStore(tmp_path / "tables.sqlite3", clock)) as store:
+            contests = Contests(store, clock)
+            moons = {"ja": "月", "en": "Moons"}
+            await contests.open(OpenContest("moons", moons, moons, clock.wall() + 1))
+            with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
+                database.execute("UPDATE work_log SET payload = '{'")
+            clock.advance(2)
+            assert (await contests.decide("moons", moons)).decided
+
+    run(tmp_path, way)

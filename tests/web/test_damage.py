@@ -27,6 +27,9 @@ def life(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]
     data = tmp_path_factory.mktemp("whole")
     with site(data, TIMING) as host:
         found = lived(host, data)
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        told = "SELECT who, 'decided', '{\"contest\": \"x\"}', 1 FROM persons"
+        database.execute(f'INSERT INTO notices ("to", kind, payload, at) {told}')
     return data, found.person.cookies, [*found.doors, *PAGES]
 
 

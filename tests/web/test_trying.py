@@ -1,11 +1,14 @@
 """A rulebook that no program plays, at a table whose people keep its rules themselves."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from support.live import Person
 from support.sending_in import publish
 from support.signing_up import make_reviewer, sign_up
+from xtarot.web.server import FILE
 
 ODD_BOOKS: list[object] = [
     None,
@@ -56,6 +59,10 @@ def test_a_table_that_tries_a_book_knows_it_from_its_link_to_its_record(host: st
             "POST", "/api/records?lang=en", json={"record": json.dumps(record | {"book": odd})}
         ).json()
         assert brought["title"] == "Free table", odd
+
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        database.execute("UPDATE log SET payload = '{' WHERE \"table\" = ? AND seq = 1", [code])
+    assert author.http("GET", "/api/tables/mine?lang=en").json()[0]["title"] == "Free table"
 
 
 def test_what_is_wrong_with_a_setting_is_said_of_it_in_the_players_language(host: str) -> None:

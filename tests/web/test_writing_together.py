@@ -121,10 +121,12 @@ def test_a_revision_that_is_taken_back_leaves_the_book_as_it_is(host: str, perso
 
 
 def test_when_an_author_goes_the_others_stay_and_go_on(host: str, persons: dict[str, Person]) -> None:
-    mara, ben = Person(host), Person(host)
-    sign_up(mara, "Mara")
-    sign_up(ben, "Ben")
+    mara, cleo, ben = (Person(host) for _ in range(3))
+    for person, name in ((mara, "Mara"), (cleo, "Cleo"), (ben, "Ben")):
+        sign_up(person, name)
     code = publish_as(mara, ben, persons["Tokiwa"])
+    assert ask(mara, code, "Cleo").status_code == 201
+    assert cleo.http("POST", f"/api/drafts/{code}/join").status_code == 200
     assert mara.http("POST", "/api/you/delete", json={}).status_code == 200
     assert "Ben" in (shown := page(ben, "/rules/mara-one"))
     assert "Mara<" not in shown
@@ -133,7 +135,9 @@ def test_when_an_author_goes_the_others_stay_and_go_on(host: str, persons: dict[
     text = {"ja": data["ja"], "en": data["en"], "data": data["data"] | {"version": "1.01"}}
     body = text | {"base": data["revision"], "id": "on"}
     assert ben.http("PUT", f"/api/drafts/{code}", json=body).status_code == 200
-    assert done(ben, code, "send")["state"] == "received"
+    first = next(one for one in ben.http("GET", f"/api/drafts/{code}/writers").json() if one["first"])
+    assert first["name"] == "Cleo"  # whose draft it is now sends it in, too
+    assert done(cleo, code, "send")["state"] == "received"
 
 
 def publish_as(first: Person, second: Person, reviewer: Person) -> str:

@@ -166,7 +166,7 @@ class Contests:
             if refusal := judge_contest(contest, body, now):
                 raise WorkRefused(refusal)
             row = write_body(2 if contest else 1, body, at=now)
-            works = [fold_work(code, log) for code, log in (await self._works.logs()).items()]
+            works = fold_readable(await self._works.logs(), fold_work).values()
             await self._store.append(name, row, write_notices(tell_of_contest(name, body, works), None, now))
             return advance_contest(contest, row, body)
 

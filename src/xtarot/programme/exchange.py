@@ -29,12 +29,8 @@ from xtarot.programme.work import fold_work
 from xtarot.store import Conflict, Row, SentText, Store, Taken
 from xtarot.store.remarks import DRAFT, PARTS, RemarkRow, flatten
 
-_PERSONS = {
-    ("hand", "to"),
-    ("withdraw", "author"),
-    ("leave", "author"),
-    ("send", "writers"),
-}  # what in a row is the number of a person
+# What in a row is the number of a person, or several.
+_PERSONS = {("hand", "to"), ("withdraw", "author"), ("leave", "author"), ("send", "writers")}
 PERSONS, CONTESTS, REMARKS, LOG, TEXTS = "persons.json", "contests.json", "remarks", "log.json", "texts"
 
 

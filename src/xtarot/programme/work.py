@@ -209,9 +209,13 @@ def _written_by(work: Work, body: rows.Join | rows.Leave | rows.Withdraw | rows.
 
 
 def _without(work: Work) -> Work:
-    """The work without those who have gone: where that is the author, who wrote it with them goes on with it."""
+    """The work without those who have gone: where that is the author, one who wrote it with them goes on with it.
+
+    It is the one to whom the draft goes (`People.withdraw`), whatever the order in which they came.
+    """
     left = [one for one in work.writing if one not in work.withdrawn] or [work.who]
-    return replace(work, who=left[0], writers=tuple(left[1:]))
+    author = work.who if work.who in left else min(left)
+    return replace(work, who=author, writers=tuple(one for one in left if one != author))
 
 
 def _sent(work: Work, row: Row, body: rows.Send, who: int) -> Work:

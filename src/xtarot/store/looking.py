@@ -42,6 +42,8 @@ ROWS = (
 )
 """The log of a table."""
 
+FIRST_ROW = ROWS.limit(1)
+
 AT_LINK = sa.select(deals).where(deals.c.link == sa.bindparam("of"), deals.c.shown)
 """The deal of a link, if it may be looked at."""
 
@@ -73,11 +75,7 @@ SAT = (
 )
 """The tables at which a session has sat, the newest first."""
 
-TRIED = (
-    sa.select(sa.func.count())
-    .select_from(deals)
-    .where(deals.c.record[("more", "book", "name")].as_string() == sa.bindparam("of"), ~deals.c.exercise)
-)
+TRIED = sa.select(sa.func.count()).select_from(deals).where(deals.c.book == sa.bindparam("of"), ~deals.c.exercise)
 """How many finished deals tried a book at a table without rules."""
 
 _rows = sa.select(log.c.seq).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1)

@@ -62,6 +62,12 @@ class KeptDeal(msgspec.Struct, frozen=True):
         return hash(self.link)
 
     @property
+    def book(self) -> str | None:
+        """The name of the rulebook that was tried, at a table without rules."""
+        name: str | None = self.record.more.get("book", {}).get("name")
+        return name
+
+    @property
     def moves(self) -> list[str]:
         """Its moves as text."""
         moves: list[str] = self.record.deals[0]["moves"]
@@ -183,6 +189,9 @@ class Store(Protocol):
     async def rows(self, code: str) -> list[Row]:
         """The log of a table in order; empty when there is no such table."""
 
+    async def first_row(self, code: str) -> Row | None:
+        """What a table was opened with; None when there is no such table."""
+
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
 
@@ -254,8 +263,8 @@ class Store(Protocol):
     async def ask_writer(self, code: str, who: int) -> None:
         """Note that somebody was asked to write a draft with its author; who does already goes on."""
 
-    async def join_draft(self, code: str, who: int) -> bool:
-        """Let somebody who was asked write a draft, too; whether they were."""
+    async def join_draft(self, code: str, who: int) -> None:
+        """Let somebody who was asked write a draft, too; nobody else."""
 
     async def leave_draft(self, code: str, who: int) -> None:
         """Forget that somebody writes a draft, or was asked to."""

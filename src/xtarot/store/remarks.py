@@ -6,13 +6,8 @@ import msgspec
 
 from xtarot.store.logs import Logs, Row
 
-PARTS = {
-    "clause": "",
-    "about": None,
-    "words": "",
-    "version": "",
-    "again": "",
-}  # of a payload; each has a column of the database
+# The parts of a payload; each has a column of the database.
+PARTS = {"clause": "", "about": None, "words": "", "version": "", "again": ""}
 
 
 DRAFT = "draft/"

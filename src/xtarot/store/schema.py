@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0014"  # the newest migration
+REVISION = "0015"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -32,7 +32,9 @@ deals = sa.Table(  # they outlive the tables
     sa.Column("record", sa.JSON, nullable=False),
     sa.Column("exercise", sa.Boolean, nullable=False),
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.true()),  # whether it may be looked at
+    sa.Column("book", sa.Text),  # that was tried, at a table without rules
 )
+sa.Index("deals_of_book", deals.c.book, sqlite_where=deals.c.book.is_not(None))
 sa.Index("deals_of_table", deals.c.table, deals.c.row, unique=True)
 sa.Index("deals_waiting", deals.c.table, sqlite_where=deals.c.shown.is_(False))
 branches = sa.Table(  # tables that go on from a position of a deal; those of deals that were finished stay

@@ -179,6 +179,13 @@ class SqliteStore:
             lambda connection: [Row(*row) for row in connection.execute(looking.ROWS, {"of": code})]
         )
 
+    async def first_row(self, code: str) -> Row | None:
+        """What a table was opened with; None when there is no such table."""
+        asked = {"of": code}
+        return await self._read(
+            lambda connection: _only(connection.execute(looking.FIRST_ROW, asked), lambda row: Row(*row))
+        )
+
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
         asked = {"of": who, "most": limit}
@@ -288,12 +295,9 @@ class SqliteStore:
         """Note that somebody was asked to write a draft with its author; who does already goes on."""
         await self._write((writing.ASK, {"of": code, "person": who}))
 
-    async def join_draft(self, code: str, who: int) -> bool:
-        """Let somebody who was asked write a draft, too; whether they were."""
-        if who not in await self.writers(code):
-            return False
+    async def join_draft(self, code: str, who: int) -> None:
+        """Let somebody who was asked write a draft, too."""
         await self._write((writing.JOIN, {"of": code, "person": who}))
-        return True
 
     async def leave_draft(self, code: str, who: int) -> None:
         """Forget that somebody writes a draft, or was asked to."""
@@ -306,8 +310,8 @@ class SqliteStore:
 
     async def asked_of(self, who: int) -> list[Draft]:
         """The drafts that a person was asked to write, and has not joined."""
-        asked = writing.ASKED_OF, {"of": who}
-        return await self._read(lambda connection: [writing.whole(row) for row in connection.execute(*asked)])
+        asked = writing.ASKED_OF, {"person": who}
+        return await self._read(lambda connection: [*looking.undamaged(connection.execute(*asked), writing.whole)])
 
     async def draft_text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""
@@ -463,7 +467,8 @@ def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
     """What a deal that is kept adds: the deal, who played it, and what its table was set to."""
     persons = [player for player in deal.players if player.who is not None]
     by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
-    return [(keep, msgspec.to_builtins(deal)), *((_PLAYED_BY, one) for one in by), *counting(deal)]
+    row = msgspec.to_builtins(deal) | {"book": deal.book}
+    return [(keep, row), *((_PLAYED_BY, one) for one in by), *counting(deal)]
 
 
 _REASONS = {

@@ -49,10 +49,10 @@ _written = _WHOLE.where(drafts.c.who.in_(SELVES) | drafts.c.code.in_(_joined))
 WRITTEN_BY = _written.order_by(draft_texts.c.at.desc()).limit(sa.bindparam("most"))
 """The drafts that a session (`of`) writes, the one saved last first."""
 
-_asked = sa.select(draft_writers.c.draft).where(draft_writers.c.who == _of, ~draft_writers.c.joined)
+_person: sa.BindParameter[int] = sa.bindparam("person", type_=sa.Integer)
+_asked = sa.select(draft_writers.c.draft).where(draft_writers.c.who == _person, ~draft_writers.c.joined)
 ASKED_OF = _WHOLE.where(drafts.c.code.in_(_asked)).order_by(draft_texts.c.at.desc())
 
-_person: sa.BindParameter[int] = sa.bindparam("person")
 _this = (draft_writers.c.draft == _of, draft_writers.c.who == _person)
 ASK = sqlite.insert(draft_writers).values(draft=_of, who=_person, joined=False).on_conflict_do_nothing()
 JOIN = draft_writers.update().where(*_this).values(joined=True)

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from xtarot import eventlog
-from xtarot.eventlog import Body
+from xtarot.eventlog import Body, UnreadableRow
 from xtarot.store import Row
 
 By = Literal["person", "bot", "standin", "claim", "absent"]
@@ -259,6 +259,15 @@ def read_row(row: Row) -> AnyBody:
         row = replace(row, kind=_OPEN_SHARE)
     body: AnyBody = eventlog.read_body(row, AnyBody)
     return body
+
+
+def read_opening(first: Row | None) -> Open | None:
+    """What a table was opened with, by its first row; None where there is none, or it is damaged."""
+    try:
+        body = read_row(first) if first else None
+    except UnreadableRow:
+        return None
+    return body if isinstance(body, Open) else None
 
 
 def write_row(seq: int, body: AnyBody, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:

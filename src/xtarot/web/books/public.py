@@ -6,6 +6,7 @@ from litestar.exceptions import NotFoundException
 
 from xtarot.programme.judging import may_read
 from xtarot.rulebooks import Book
+from xtarot.table.rows import read_opening
 from xtarot.web.http.session import AnyRequest
 from xtarot.web.services import Services, services_of
 from xtarot.web.visitor import visitor_of
@@ -40,11 +41,11 @@ async def kept_at(request: AnyRequest, services: Services, name: str, table: str
     Raises NotFoundException.
     """
     retired = (await services.history.public()).retired.get(name)
-    log = await services.store.rows(table) if retired and table else []
-    played = log[0].payload if log else {}
-    if retired and name in (played.get("game"), played.get("book", {}).get("name")):
+    first = await services.store.first_row(table) if retired and table else None
+    opened = read_opening(first)
+    if retired and first and opened and name in (opened.game, opened.book.name if opened.book else ""):
         work, book = retired
-        if log[0].at < max(entry.at for entry in work.entries if entry.kind == "retire"):
+        if first.at < max(entry.at for entry in work.entries if entry.kind == "retire"):
             return book
     return await readable(request, services, name)
 

@@ -166,11 +166,8 @@ async def tables_of(request: AnyRequest, services: Services) -> list[OwnTable]:
 
 async def _title_of(services: Services, entry: TableEntry, game: Game, lang: Lang) -> str:
     """What is played at a table: the game or, where it has no rules, the rulebook that is tried there."""
-    if game.without_rules:
-        first = rows.read_row((await services.store.rows(entry.code))[0])
-        if isinstance(first, rows.Open) and first.book:
-            return first.book.titled(lang)
-    return game.title.of(lang)
+    opened = rows.read_opening(await services.store.first_row(entry.code)) if game.without_rules else None
+    return opened.book.titled(lang) if opened and opened.book else game.title.of(lang)
 
 
 class Here(Struct):

@@ -110,7 +110,7 @@ async def _solved(store: Store, who: int) -> AsyncIterator[Json]:
 
 async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
     for row in await store.notices.of(who, MOST):
-        yield {"at": row.at, "what": row.kind, **row.payload, "read": row.read}
+        yield {"at": row.at, "what": row.kind, **_said(row.payload), "read": row.read}
 
 
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:

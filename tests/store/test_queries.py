@@ -1,0 +1,44 @@
+"""What visitors ask of the store costs no more because others have played much: no query reads a table whole."""
+
+import pkgutil
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from importlib import import_module
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite
+
+import xtarot.store
+from xtarot.store.sqlite import SqliteStore
+
+RARE = {
+    "xtarot.store.looking._rows": "a part of others",
+    "xtarot.store.remarks_sqlite._ROWS": "a part of others",
+    "xtarot.store.clearing.UNPLAYED": "housekeeping asks, once an hour",
+    "xtarot.store.sqlite.UNPLAYED": "the same",
+    "xtarot.store.looking.BRANCHED_BY": "asked for the file of all that is kept of somebody",
+}
+
+
+def queries() -> Iterator[tuple[str, str]]:
+    """The queries that are built once, by name; what has no parameter is a part of others."""
+    for module in pkgutil.iter_modules(xtarot.store.__path__, "xtarot.store."):
+        for name, query in vars(import_module(module.name)).items() if not module.ispkg else ():
+            if isinstance(query, sa.Select):
+                sql = str(query.compile(dialect=sqlite.dialect(paramstyle="named")))
+                if re.search(r":\w", sql):
+                    yield f"{module.name}.{name}", sql
+
+
+def test_no_query_that_visitors_ask_reads_a_whole_table(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "tables.sqlite3").close()
+    found = set()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
+        for name, sql in queries():
+            plan = database.execute(f"EXPLAIN QUERY PLAN {sql}", dict.fromkeys(re.findall(r":(\w+)", sql), 1))
+            if any(step.startswith("SCAN ") and step != "SCAN CONSTANT ROW" for *_, step in plan):
+                found.add(name)
+    assert found == {*RARE}
