@@ -33,11 +33,11 @@ class AtClause(Body, frozen=True):
 
 
 class Remarked(AtClause, frozen=True, tag="remarked"):
-    """A reader said something at a clause: to the author, or to the reviewers where the author is not here."""
+    """A reader said something at a clause: to its authors, or to the reviewers where no author is here."""
 
 
 class Reported(AtClause, frozen=True, tag="reported"):
-    """Somebody who played it reports: to the author."""
+    """Somebody who played it reports: to its authors."""
 
 
 class Answered(AtClause, frozen=True, tag="answered"):
@@ -79,26 +79,26 @@ class AuthorSaid(OnDesk, frozen=True, tag="author-said"):
 
 
 class ReviewBegun(OfWork, frozen=True, tag="review-begun"):
-    """A reviewer took a text under review: to its author."""
+    """A reviewer took a text under review: to its authors."""
 
 
 class ReviewerSaid(OfWork, frozen=True, tag="reviewer-said"):
-    """A reviewer said something about a text that is not under review: to its author."""
+    """A reviewer said something about a text that is not under review: to its authors."""
 
 
 class Returned(OfWork, frozen=True, tag="returned"):
-    """A text was returned with questions: to its author."""
+    """A text was returned with questions: to its authors."""
 
 
 class Published(OfWork, frozen=True, tag="published"):
-    """A text was published: to its author."""
+    """A text was published: to its authors."""
 
     number: str
     version: str
 
 
 class Retired(OfWork, frozen=True, tag="retired"):
-    """Whoever runs the site retired a book: to its author."""
+    """A book was retired: to its authors, as far as they did not do it."""
 
 
 class Entrusted(OfWork, frozen=True, tag="entrusted"):
@@ -107,6 +107,36 @@ class Entrusted(OfWork, frozen=True, tag="entrusted"):
 
 class HandedOn(OfWork, frozen=True, tag="handed-on"):
     """The same: to who was the author until then."""
+
+
+class Recalled(OnDesk, frozen=True, tag="recalled"):
+    """A text was taken back: to the reviewers who read it."""
+
+
+class OfDraft(Body, frozen=True):
+    """Something about who writes a draft: its code."""
+
+    draft: str
+
+
+class Invited(OfDraft, frozen=True, tag="invited"):
+    """Somebody was asked to write a draft with its author: to them."""
+
+
+class Joined(OfDraft, frozen=True, tag="joined"):
+    """Who was asked to agreed: to the author."""
+
+
+class Declined(OfDraft, frozen=True, tag="declined"):
+    """Who was asked to did not agree: to the author."""
+
+
+class Left(OfDraft, frozen=True, tag="left"):
+    """Who wrote it with the author no longer does: to the author."""
+
+
+class Dismissed(OfDraft, frozen=True, tag="dismissed"):
+    """The author writes it without somebody: to them."""
 
 
 class Decided(Body, frozen=True, tag="decided"):
@@ -131,6 +161,12 @@ AnyNotice = (
     | Retired
     | Entrusted
     | HandedOn
+    | Recalled
+    | Invited
+    | Joined
+    | Declined
+    | Left
+    | Dismissed
     | Decided
 )
 

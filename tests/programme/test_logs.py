@@ -26,7 +26,7 @@ AUTHOR = 1
 async def after(store: SqliteStore) -> dict[str, Any]:
     """What the logs in a store come to."""
     works = {code: fold_work(code, log) for code, log in (await store.works.logs()).items()}
-    talks = {book: fold_remarks(log, AUTHOR) for book, log in (await store.remarks.logs()).items()}
+    talks = {book: fold_remarks(log, [AUTHOR]) for book, log in (await store.remarks.logs()).items()}
     said = {book: [*talk.remarks.values()] for book, talk in talks.items()}
     contests = await Contests(store, HandClock()).all()
     found = msgspec.to_builtins({"works": works, "remarks": said, "contests": contests})

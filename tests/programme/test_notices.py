@@ -19,11 +19,11 @@ from xtarot.people.names import keys
 from xtarot.programme import contests, remarks, rows
 from xtarot.programme.programme import Programme
 from xtarot.programme.remarks import tell_of_remark
-from xtarot.programme.telling import tell_of_work
+from xtarot.programme.telling import tell_of_work, tell_of_writer
 from xtarot.programme.topics import Topic
 from xtarot.programme.work import Work, advance_work
 from xtarot.rulebooks import Shelf, books
-from xtarot.store import NoticeRow, Person, Store, StoreError
+from xtarot.store import Draft, DraftText, NoticeRow, Person, Store, StoreError
 from xtarot.store.migrations.versions.v0012_notices import RETURNED as MIGRATED
 from xtarot.store.remarks import RemarkRow
 from xtarot.store.sqlite import SqliteStore
@@ -32,6 +32,8 @@ RIN, KUSABA, ILSE, MIO = range(1, 5)
 REVIEWERS = [KUSABA, ILSE]
 
 UNTOLD = {
+    rows.Join: "the draft tells it, which is there before anything is sent in",
+    rows.Leave: "the draft tells it, which is there before anything is sent in",
     rows.Withdraw: "who goes waits for nothing, and others read the name where it stood",
     remarks.Show: "what was hidden is as it was when it was written, and nobody waited for that",
     contests.OpenContest: "it is for everybody, and stands in the news of the shelf",
@@ -45,6 +47,7 @@ def work(*happened: tuple[int | None, rows.AnyBody]) -> Work:
 
 
 SEND = rows.Send(text="t1", game="moon", version="1.00", letters="MF", contest="moons")
+SEND_BOTH = RIN, rows.Send(text="t1", game="moon", version="1.00", letters="MF", writers=(MIO,))
 READ = ((RIN, SEND), (KUSABA, rows.Take(text=1)), (KUSABA, rows.Say(text=1, words="Why?", clause="MF-1")))
 RETURNED = (*READ, (KUSABA, rows.Return(text=1)))
 PUBLISHED = (*READ, (KUSABA, rows.Publish(text=1, number="501", version="1.00")))
@@ -61,19 +64,25 @@ WORKS: list[tuple[Iterable[Any], int | None, rows.AnyBody, dict[int, type[Body]]
     (RETURNED, RIN, ANSWER, {}),  # it comes with the next text
     (READ, KUSABA, rows.Return(text=1), {RIN: notices.Returned}),
     (READ, KUSABA, PUBLISHED[-1][1], {RIN: notices.Published}),
+    (READ, RIN, rows.Recall(text=1), {KUSABA: notices.Recalled}),
+    ((SEND_BOTH, READ[1]), KUSABA, rows.Return(text=1), {RIN: notices.Returned, MIO: notices.Returned}),
+    ((SEND_BOTH, READ[1], (RIN, rows.Leave(author=MIO))), KUSABA, rows.Return(text=1), {RIN: notices.Returned}),
     (PUBLISHED, RIN, rows.Retire(reason="Enough"), {}),  # who does it knows
     (PUBLISHED, None, rows.Retire(reason="Enough"), {RIN: notices.Retired}),
     (PUBLISHED, None, rows.HandOver(to=MIO), {MIO: notices.Entrusted, RIN: notices.HandedOn}),
     ((*PUBLISHED, (None, rows.Withdraw())), None, rows.Retire(reason="Enough"), {}),  # nobody is there to be told
 ]
-OURS = Topic("1.00", frozenset(["MF-1"]), game="moon", author=RIN, authors=frozenset([RIN]), asked=(RIN,))
-GONE = Topic("1.00", frozenset(["MF-1"]), game="moon", author=RIN, authors=frozenset([RIN]))
+OURS = Topic("1.00", frozenset(["MF-1"]), game="moon", writers=(RIN,), authors=frozenset([RIN]), asked=(RIN,))
+GONE = Topic("1.00", frozenset(["MF-1"]), game="moon", writers=(RIN,), authors=frozenset([RIN]))
 MAKERS = Topic("1.00", frozenset(["LT-1"]), game="lotarot")
-DRAFT = Topic("", frozenset(["MF-1"]), draft="aa", secret="s", author=RIN, authors=frozenset([RIN]), asked=(RIN,))
+DRAFT = Topic("", frozenset(["MF-1"]), draft="aa", secret="s", writers=(RIN,), authors=frozenset([RIN]), asked=(RIN,))
+TWO = Topic("", frozenset(["MF-1"]), draft="aa", secret="s", writers=(RIN, MIO), asked=(RIN, MIO))
 ASKED = remarks.Unclear("MF-1", "Hm?", "1.00")
 REMARKS: list[tuple[Topic, int, remarks.AnyBody, dict[int, type[Body]]]] = [
     (OURS, MIO, ASKED, {RIN: notices.Remarked}),
     (DRAFT, MIO, ASKED, {RIN: notices.Remarked}),
+    (TWO, ILSE, ASKED, {RIN: notices.Remarked, MIO: notices.Remarked}),
+    (TWO, MIO, ASKED, {RIN: notices.Remarked}),
     (OURS, RIN, ASKED, {}),
     (GONE, MIO, ASKED, {KUSABA: notices.Remarked, ILSE: notices.Remarked}),
     (MAKERS, KUSABA, ASKED, {ILSE: notices.Remarked}),
@@ -85,6 +94,14 @@ REMARKS: list[tuple[Topic, int, remarks.AnyBody, dict[int, type[Body]]]] = [
     (OURS, RIN, remarks.TakeUp(1, "1.01"), {MIO: notices.TakenUp}),
     (OURS, KUSABA, remarks.Hide(1, "Rude"), {MIO: notices.Hidden}),
     (OURS, KUSABA, remarks.Hide(2, "Rude"), {ILSE: notices.Hidden}),
+]
+WRITERS: list[tuple[int, bool | None, bool | None, dict[int, type[Body]]]] = [
+    (RIN, None, False, {MIO: notices.Invited}),
+    (MIO, False, True, {RIN: notices.Joined}),
+    (MIO, False, None, {RIN: notices.Declined}),
+    (RIN, False, None, {}),  # taken back before they agreed: its notice leads nowhere then
+    (MIO, True, None, {RIN: notices.Left}),
+    (RIN, True, None, {MIO: notices.Dismissed}),
 ]
 CONTEST = contests.Decide({"ja": "よい", "en": "Good"})
 
@@ -111,9 +128,15 @@ def of_contest(*before: tuple[int | None, rows.AnyBody]) -> dict[int, type[Body]
     return told(contests.tell_of_contest("moons", CONTEST, [work(*before)]), None)
 
 
+def of_writer(by: int, before: bool | None, after: bool | None) -> dict[int, type[Body]]:
+    draft = Draft("aa", RIN, "s", 1.0, DraftText(1, "", {}, 1.0))
+    return told(tell_of_writer(draft, MIO, by, before, after), by)
+
+
 def test_each_row_tells_whom_it_is_for() -> None:
     wrong = [(by, body) for before, by, body, wanted in WORKS if of_work(before, by, body) != wanted]
     assert not wrong + [(by, body) for topic, by, body, wanted in REMARKS if of_remark(topic, by, body) != wanted]
+    assert not [one for one in WRITERS if of_writer(*one[:3]) != one[3]]
     assert of_contest(*READ) == {RIN: notices.Decided, KUSABA: notices.Decided}
     assert of_contest(*PUBLISHED, (None, rows.Retire(reason="Enough"))) == {}
 
@@ -125,7 +148,7 @@ def test_no_kind_of_row_is_forgotten_and_no_kind_of_notice_is_told_by_nothing() 
     assert telling | UNTOLD.keys() == every, (
         "whoever adds a kind of row says whom it tells, or here why it tells nobody"
     )
-    said = {kind for *_, wanted in (*WORKS, *REMARKS) for kind in wanted.values()} | {notices.Decided}
+    said = {kind for *_, wanted in (*WORKS, *REMARKS, *WRITERS) for kind in wanted.values()} | {notices.Decided}
     assert said == {*get_args(AnyNotice)}
 
 

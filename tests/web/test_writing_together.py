@@ -8,6 +8,8 @@ import pytest
 from support.live import Person
 from support.sending_in import act, done, draft
 from support.signing_up import make_reviewer, sign_up
+from support.told import is_marked, notices_of
+from support.whole_life import door_of, shown
 from xtarot.programme.authors import WITHDRAWN, add_author, drop_author
 
 HTML = {"accept": "text/html"}
@@ -71,6 +73,63 @@ def test_whoever_is_asked_and_agrees_writes_too_and_stands_on_the_book(persons: 
     assert act(tomas, code, "note", clause="MF-5", words="And?", reply_to=seq).status_code == 409
     assert tomas.http("GET", f"/api/drafts/{code}").status_code == 404
     assert author(rin, code)["en"] == "Hayama Rin"
+
+
+def test_who_is_asked_hears_of_it_at_once_and_no_notice_leads_to_where_nothing_is(host: str) -> None:
+    author, asked, reader = (Person(host) for _ in range(3))
+    for person, name in (author, "Hanako"), (asked, "Bruno"), (reader, "Chiyo"):
+        sign_up(person, name)
+    code = draft(author, 1)
+
+    def newest(person: Person) -> tuple[str, str]:
+        one = notices_of(person)[0]
+        href = one.get("href", "")
+        assert not href or person.http("GET", href, headers=HTML).status_code == 200, one
+        return one["text"], href
+
+    def dismiss(person: Person) -> None:
+        assert person.http("DELETE", f"/api/drafts/{code}/writers/{number}").status_code == 204
+
+    def join() -> None:
+        assert asked.http("POST", f"/api/drafts/{code}/join").status_code == 200
+
+    invitation = "Hanako would like to write “Moon Ferry” with you"
+    assert ask(author, code, "Bruno").status_code == ask(author, code, "Bruno").status_code == 201
+    number = who(author, code)["Bruno"]
+    assert (len(notices_of(asked)), is_marked(asked), newest(asked)) == (1, True, (invitation, "/write"))
+    dismiss(author)
+    assert newest(asked) == (invitation, "")
+    ask(author, code, "Bruno")
+    dismiss(asked)
+    assert newest(author) == ("Bruno said no to writing “Moon Ferry” with you", f"/write/{code}")
+    ask(author, code, "Bruno")
+    join()
+    assert newest(author) == ("Bruno writes “Moon Ferry” with you now", f"/write/{code}")
+    assert newest(asked) == (invitation, f"/write/{code}")
+
+    at = shown(author, code)
+    played = {"id": "p", "kind": "played", "clause": "MF-5", "words": "We gave two.", "again": "yes"}
+    assert reader.http("POST", door_of(at), json=played).status_code == 201
+    for one in author, asked:
+        assert newest(one)[0] == "Chiyo played “Moon Ferry” and says how it went"
+        assert "We gave two." in page(one, at)
+    about = reader.http("POST", door_of(at), json={"id": "u", "kind": "unclear", "clause": "MF-5", "words": "Hm?"})
+    said = {"kind": "answer", "about": about.json()["remarks"][-1]["id"], "words": "So."}
+    assert asked.http("POST", door_of(at), json={"id": "a", **said}).status_code == 201
+    assert newest(reader)[0] == "Bruno answered your note on MF-5 of “Moon Ferry”"
+    hiding = {"id": "h", "kind": "hide", "about": said["about"], "words": "Twice"}
+    assert asked.http("POST", door_of(at), json=hiding).status_code == 201
+
+    dismiss(author)
+    assert newest(asked) == ("Hanako goes on with “Moon Ferry” without you", "")
+    assert asked.http("POST", door_of(at), json={"id": "b", **said}).status_code == 403
+    ask(author, code, "Bruno")
+    join()
+    dismiss(asked)
+    assert newest(author) == ("Bruno no longer writes “Moon Ferry” with you", f"/write/{code}")
+    ask(author, code, "Bruno")
+    assert author.http("DELETE", f"/api/drafts/{code}").status_code == 204
+    assert newest(asked) == ("Hanako would like to write a rulebook that is gone with you", "")
 
 
 def test_a_draft_without_an_author_names_both(persons: dict[str, Person]) -> None:

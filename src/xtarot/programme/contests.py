@@ -16,7 +16,7 @@ from xtarot.clock import Clock
 from xtarot.eventlog import Body, UnreadableRow, append_once, fold, fold_readable, write_body
 from xtarot.notices import Decided, Notice, write_notices
 from xtarot.programme.judging import WorkRefused
-from xtarot.programme.telling import author_here
+from xtarot.programme.telling import authors_here
 from xtarot.programme.work import Work, fold_work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import strip_hidden
@@ -114,7 +114,7 @@ def tell_of_contest(name: str, body: AnyBody, works: Collection[Work]) -> Iterat
     """Who is told of a row of a contest. `works`: all that were sent in."""
     if isinstance(body, Decide):
         entries = [work for work in works if work.contest == name and work.state != "retired"]
-        waiting = [who for work in entries for who in (*author_here(work), *work.readers)]
+        waiting = [who for work in entries for who in (*authors_here(work), *work.readers)]
         yield Notice(waiting, Decided(name))
 
 

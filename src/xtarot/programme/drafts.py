@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from xtarot.clock import Clock
+from xtarot.notices import write_notices
 from xtarot.programme.authors import add_author, author_of, drop_author, sign_files
 from xtarot.programme.files import check_files
+from xtarot.programme.telling import tell_of_writer
 from xtarot.rulebooks.manuscript import read_folder
 from xtarot.rules.texts import Lang
-from xtarot.store import Conflict, Draft, DraftText, Person, Store
+from xtarot.store import Conflict, Draft, DraftText, NoticeRow, Person, Store
 
 MOST_DRAFTS = 100  # of one person
 MOST_WRITERS = 8  # of one draft beside its author
@@ -79,28 +81,39 @@ class Drafts:
 
     async def writes(self, draft: Draft, who: int) -> bool:
         """Whether somebody may write a draft: its author, and whom they asked and who agreed."""
-        return who == draft.who or (await self._store.writers(draft.code)).get(who, False)
+        return who in await self.writing(draft)
+
+    async def writing(self, draft: Draft) -> list[int]:
+        """All who write a draft, its author first."""
+        return [draft.who, *(who for who, joined in (await self._store.writers(draft.code)).items() if joined)]
 
     async def ask(self, draft: Draft, who: int) -> None:
-        """Ask somebody to write a draft, too. Raises TooManyWriters."""
-        if len(await self._store.writers(draft.code)) >= MOST_WRITERS:
+        """Ask somebody to write a draft, too; who was asked before is not told again. Raises TooManyWriters."""
+        writers = await self._store.writers(draft.code)
+        if who == draft.who or who in writers:
+            return
+        if len(writers) >= MOST_WRITERS:
             raise TooManyWriters
-        if who != draft.who:
-            await self._store.ask_writer(draft.code, who)
+        await self._store.ask_writer(draft.code, who, self._told(draft, who, draft.who, None, False))
 
     async def join(self, draft: Draft, person: Person) -> None:
         """Whoever was asked writes a draft from now on; its data name them among the authors. Raises NotAsked."""
         if (await self._store.writers(draft.code)).get(person.who, True):
             raise NotAsked
-        await self._store.join_draft(draft.code, person.who)
+        await self._store.join_draft(draft.code, person.who, self._told(draft, person.who, person.who, False, True))
         first = await self._store.people.person(draft.who)
         before = first.name if first else ""
         await self._sign(draft.code, lambda author: add_author(author or before, person.name))
 
-    async def leave(self, draft: Draft, person: Person) -> None:
-        """Whoever wrote a draft with its author does no longer, and is no author of what comes."""
-        await self._store.leave_draft(draft.code, person.who)
+    async def leave(self, draft: Draft, person: Person, by: int) -> None:
+        """Whoever wrote a draft with its author, or was asked to, does no longer. `by`: who wants that."""
+        before = (await self._store.writers(draft.code)).get(person.who)
+        await self._store.leave_draft(draft.code, person.who, self._told(draft, person.who, by, before, None))
         await self._sign(draft.code, lambda author: drop_author(author, person.name))
+
+    def _told(self, draft: Draft, who: int, by: int, before: bool | None, after: bool | None) -> list[NoticeRow]:
+        """The notices of what becomes of a writer (`tell_of_writer`)."""
+        return write_notices(tell_of_writer(draft, who, by, before, after), by, self._clock.wall())
 
     async def _sign(self, code: str, change: Callable[[Any], Mapping[str, str] | None]) -> None:
         """Save a draft with other authors; one that is written just now is read again."""

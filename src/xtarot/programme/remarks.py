@@ -132,16 +132,16 @@ class Remark(Struct, frozen=True):
 class Discussion(Struct, frozen=True):
     """What is said about a book, after the rows of its log: the remarks by number, and the commands of their writers.
 
-    `author`: whose answers are the author's.
+    `writers`: whose answers are the author's.
     """
 
-    author: int | None = None
+    writers: Collection[int] = ()
     remarks: dict[int, Remark] = {}
     commands: set[tuple[int | None, str | None]] = set()
 
 
 def may_see(remark: Remark, reader: Reader) -> bool:
-    """Whether somebody is shown a remark at all: reports on a draft are its author's alone."""
+    """Whether somebody is shown a remark at all: reports on a draft are for those who write it."""
     return remark.kind != "played" or not reader.topic.draft or reader.author or remark.who == reader.who
 
 
@@ -186,9 +186,9 @@ WHERE = Text("どの条のことかを選んでください。", "Say which clau
 ALREADY = Text("もうそうなっています。", "That is so already.")
 
 
-def fold_remarks(log: Iterable[RemarkRow], author: int | None = None) -> Discussion:
-    """What these rows come to. `author`: of the book. Raises UnreadableRow."""
-    return fold(Discussion(author), log, read, advance_talk)
+def fold_remarks(log: Iterable[RemarkRow], writers: Collection[int] = ()) -> Discussion:
+    """What these rows come to. `writers`: of the book. Raises UnreadableRow."""
+    return fold(Discussion(writers), log, read, advance_talk)
 
 
 def advance_talk(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
@@ -196,7 +196,7 @@ def advance_talk(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
     if isinstance(body, Ask):
         changed = _asked(row, body)
     else:
-        changed = _after(_remark_of(talk, body.about), row, body, talk.author)
+        changed = _after(_remark_of(talk, body.about), row, body, talk.writers)
     talk.remarks[changed.id] = changed
     talk.commands.add((row.who, row.command))
     return talk
@@ -207,10 +207,10 @@ def _asked(row: RemarkRow, body: Ask) -> Remark:
     return Remark(row.seq, row.kind, body.clause, body.words, body.version, row.who or 0, row.name, row.at, again)
 
 
-def _after(remark: Remark, row: RemarkRow, body: Reply | Hide | Show | TakeUp, author: int | None) -> Remark:
+def _after(remark: Remark, row: RemarkRow, body: Reply | Hide | Show | TakeUp, writers: Collection[int]) -> Remark:
     match body:
         case Reply():
-            answer = Answer(row.seq, body.words, row.who or 0, row.name, row.at, row.who == author)
+            answer = Answer(row.seq, body.words, row.who or 0, row.name, row.at, row.who in writers)
             return replace(remark, answers=(*remark.answers, answer))
         case TakeUp():
             return replace(remark, taken_up=body.version)
@@ -305,7 +305,7 @@ def _tidied(body: AnyBody) -> AnyBody:
 def tell_of_remark(talk: Discussion, body: AnyBody, topic: Topic, reviewers: Collection[int]) -> Iterator[Notice]:
     """Who is told of a row, by what was said before. `reviewers`: all of them, by their numbers.
 
-    What is asked about a book whose author is not here goes to the reviewers, who answer.
+    What is asked about a book whose authors have all gone goes to the reviewers, who answer.
     """
     match body:
         case PlayReport():
@@ -361,7 +361,7 @@ class Talk:
 
     async def _discussion(self, topic: Topic) -> Discussion:
         """What is said about a topic. A row that cannot be read hides no other: it is left out, and logged once."""
-        talk = Discussion(topic.author)
+        talk = Discussion(topic.writers)
         for row in await self._store.rows(topic.log):
             try:
                 talk = advance_talk(talk, row, read(row))

@@ -1,4 +1,4 @@
-"""Whom a row of a work tells what: the one place that says so, whatever door it came by."""
+"""Whom a row of a work, or a change of who writes a draft, tells what: the one place, whatever door it came by."""
 
 from collections.abc import Collection, Iterator
 
@@ -6,42 +6,61 @@ from xtarot import notices
 from xtarot.notices import Notice
 from xtarot.programme import rows
 from xtarot.programme.work import Work
+from xtarot.store import Draft
 
 
 def tell_of_work(work: Work, body: rows.AnyBody, by: int | None, reviewers: Collection[int]) -> Iterator[Notice]:
     """Who is told of a row, by the work before it. `by`: who makes it; `reviewers`: all of them, by their numbers."""
-    code, author = work.code, author_here(work)
+    code, authors = work.code, authors_here(work)
     match body:
         case rows.Send():
             own = work.authors | {by}
             yield Notice([one for one in reviewers if one not in own], notices.Received(code, again=bool(work.sent)))
+        case rows.Recall():
+            yield Notice(work.readers, notices.Recalled(code))
         case rows.Take():
-            yield Notice(author, notices.ReviewBegun(code))
+            yield Notice(authors, notices.ReviewBegun(code))
         case rows.Say():
             yield from _tell_of_note(work, body, by)
         case rows.Opinion():
             yield Notice(work.readers, notices.Opined(code))
         case rows.Return():
-            yield Notice(author, notices.Returned(code))
+            yield Notice(authors, notices.Returned(code))
         case rows.Publish():
-            yield Notice(author, notices.Published(code, number=body.number, version=body.version))
+            yield Notice(authors, notices.Published(code, number=body.number, version=body.version))
         case rows.Retire():
-            yield Notice(author, notices.Retired(code))
+            yield Notice(authors, notices.Retired(code))
         case rows.HandOver():
             yield Notice([body.to], notices.Entrusted(code))
-            yield Notice(author, notices.HandedOn(code))
+            yield Notice(authors[:1], notices.HandedOn(code))
 
 
 def _tell_of_note(work: Work, body: rows.Say, by: int | None) -> Iterator[Notice]:
     """What is asked under review comes with the decision, and what is answered after it with the next text."""
     if by not in work.authors:
         if not work.waits:
-            yield Notice(author_here(work), notices.ReviewerSaid(work.code))
+            yield Notice(authors_here(work), notices.ReviewerSaid(work.code))
     elif work.state != "returned":
         answered = [note.who for note in work.notes if note.seq == body.reply_to and note.who not in work.authors]
         yield Notice(answered or work.readers, notices.AuthorSaid(work.code))
 
 
-def author_here(work: Work) -> list[int]:
-    """The author of a work, if they have not gone."""
-    return [] if work.who in work.withdrawn else [work.who]
+def authors_here(work: Work) -> list[int]:
+    """Those who write a work now, its author first, as far as they have not gone."""
+    return [one for one in work.writing if one not in work.withdrawn]
+
+
+def tell_of_writer(draft: Draft, who: int, by: int, before: bool | None, after: bool | None) -> Iterator[Notice]:
+    """Who is told that somebody, `who`, writes a draft with its author, or no longer. `by`: who makes it so.
+
+    `before` and `after`: whether they wrote it then, None where they were not even asked.
+    """
+    match before, after:
+        case None, False:
+            yield Notice([who], notices.Invited(draft.code))
+        case False, True:
+            yield Notice([draft.who], notices.Joined(draft.code))
+        case _, None if by == who:
+            yield Notice([draft.who], notices.Left(draft.code) if before else notices.Declined(draft.code))
+        case True, None:
+            yield Notice([who], notices.Dismissed(draft.code))

@@ -1,12 +1,12 @@
 """What readers talk about, and who reads it: a book on the shelf, or a draft behind its link."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from xtarot.notices import Place
-from xtarot.programme.telling import author_here
+from xtarot.programme.telling import authors_here
 from xtarot.programme.work import Work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.store import Draft, Person
@@ -16,9 +16,9 @@ from xtarot.store.remarks import DRAFT
 class Topic(Struct, frozen=True):
     """What is discussed: a book of this `game`, or the draft of this code, with the `secret` of its link.
 
-    `version`: the one that is read, `earlier`: those before it; `clauses`: the ids of its clauses. `author`: their
-    number, None for who has none here; `authors`: whose it ever was; `asked`: who hears what is asked, which is nobody
-    where the author has gone; `code`: of the work of a book.
+    `version`: the one that is read, `earlier`: those before it; `clauses`: the ids of its clauses. `writers`: the
+    numbers of those who write it; `authors`: whose it ever was; `asked`: who hears what is asked, which is nobody where
+    all of them have gone; `code`: of the work of a book.
     """
 
     version: str
@@ -27,7 +27,7 @@ class Topic(Struct, frozen=True):
     draft: str = ""
     secret: str = ""
     earlier: tuple[str, ...] = ()
-    author: int | None = None
+    writers: tuple[int, ...] = ()
     authors: frozenset[int] = frozenset()
     asked: tuple[int, ...] = ()
     code: str = ""
@@ -54,17 +54,17 @@ def topic_of_book(book: Book, work: Work | None) -> Topic:
         clauses=frozenset(clause.id for lang in LANGUAGES for clause in book.clauses(lang)),
         game=book.game,
         earlier=tuple(one.version for one in book.earlier),
-        author=work.who if work else None,
+        writers=work.writing if work else (),
         authors=work.authors if work else frozenset(),
-        asked=tuple(author_here(work)) if work else (),
+        asked=tuple(authors_here(work)) if work else (),
         code=work.code if work else "",
     )
 
 
-def topic_of_draft(draft: Draft, clauses: Collection[str]) -> Topic:
-    """A draft, for who has the link by which it is shown; of its texts only the newest is read."""
-    who, ids = draft.who, frozenset(clauses)
-    return Topic("", ids, draft=draft.code, secret=draft.secret, author=who, authors=frozenset([who]), asked=(who,))
+def topic_of_draft(draft: Draft, clauses: Collection[str], writers: Iterable[int]) -> Topic:
+    """A draft that these write, for who has the link by which it is shown; of its texts only the newest is read."""
+    who, ids = tuple(writers), frozenset(clauses)
+    return Topic("", ids, draft=draft.code, secret=draft.secret, writers=who, authors=frozenset(who), asked=who)
 
 
 class Reader(NamedTuple):
@@ -76,8 +76,8 @@ class Reader(NamedTuple):
 
     @property
     def author(self) -> bool:
-        """Whether the book is theirs."""
-        return self.who is not None and self.who == self.topic.author
+        """Whether the book is theirs, alone or with others."""
+        return self.who in self.topic.writers
 
     @property
     def answers(self) -> bool:

@@ -7,7 +7,7 @@ import msgspec
 
 from xtarot.deals.record import Record
 from xtarot.review import Decision
-from xtarot.store.logs import Logs, Row
+from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.notices import Notices
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
@@ -260,14 +260,14 @@ class Store(Protocol):
     async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
         """The drafts that a session writes, its own and those of others, the one saved last first."""
 
-    async def ask_writer(self, code: str, who: int) -> None:
-        """Note that somebody was asked to write a draft with its author; who does already goes on."""
+    async def ask_writer(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Note that somebody was asked to write a draft with its author, and what is told of it; who does goes on."""
 
-    async def join_draft(self, code: str, who: int) -> None:
-        """Let somebody who was asked write a draft, too; nobody else."""
+    async def join_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Let somebody who was asked write a draft, too, and store what is told of it."""
 
-    async def leave_draft(self, code: str, who: int) -> None:
-        """Forget that somebody writes a draft, or was asked to."""
+    async def leave_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Forget that somebody writes a draft, or was asked to, and store what is told of it."""
 
     async def writers(self, code: str) -> dict[int, bool]:
         """Who was asked to write a draft with its author, in the order of their numbers, and whether they do."""

@@ -27,10 +27,10 @@ from xtarot.store.clearing import (
     DELETES,
     UNPLAYED,
 )
-from xtarot.store.logs import Row
+from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sqlite import SqliteLogs
 from xtarot.store.migrate import migrate
-from xtarot.store.notices_sqlite import SqliteNotices
+from xtarot.store.notices_sqlite import SqliteNotices, telling
 from xtarot.store.people import Person
 from xtarot.store.people_sqlite import SqlitePeople
 from xtarot.store.protocol import (
@@ -291,17 +291,17 @@ class SqliteStore:
             lambda connection: [*looking.undamaged(connection.execute(query, asked), writing.whole)]
         )
 
-    async def ask_writer(self, code: str, who: int) -> None:
-        """Note that somebody was asked to write a draft with its author; who does already goes on."""
-        await self._write((writing.ASK, {"of": code, "person": who}))
+    async def ask_writer(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Note that somebody was asked to write a draft with its author, and what is told of it; who does goes on."""
+        await self._write((writing.ASK, {"of": code, "person": who}), *telling(notices))
 
-    async def join_draft(self, code: str, who: int) -> None:
-        """Let somebody who was asked write a draft, too."""
-        await self._write((writing.JOIN, {"of": code, "person": who}))
+    async def join_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Let somebody who was asked write a draft, too, and store what is told of it."""
+        await self._write((writing.JOIN, {"of": code, "person": who}), *telling(notices))
 
-    async def leave_draft(self, code: str, who: int) -> None:
-        """Forget that somebody writes a draft, or was asked to."""
-        await self._write((writing.LEAVE, {"of": code, "person": who}))
+    async def leave_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Forget that somebody writes a draft, or was asked to, and store what is told of it."""
+        await self._write((writing.LEAVE, {"of": code, "person": who}), *telling(notices))
 
     async def writers(self, code: str) -> dict[int, bool]:
         """Who was asked to write a draft with its author, in the order of their numbers, and whether they do."""

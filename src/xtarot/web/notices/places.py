@@ -8,6 +8,7 @@ from xtarot.programme.judging import may_read
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang
+from xtarot.store import Draft
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.texts import GONE, TITLE
 from xtarot.web.services import Services
@@ -36,6 +37,8 @@ class Places:
                 title, href = await self._once(self._on_desk, code)
             case notices.OfWork(work=code):
                 title, href = await self._once(self._work, code)
+            case notices.OfDraft(draft=code):
+                title, href = await self._once(self._written, code)
             case notices.Decided(contest=name):
                 title, href = await self._once(self._contest, name)
         return self._called(title), href
@@ -59,9 +62,21 @@ class Places:
         draft = await self._services.store.draft(code)
         if draft is None or draft.secret != secret:
             return "", ""
+        return await self._title(draft), f"/write/{code}/show/{secret}"
+
+    async def _written(self, code: str) -> Found:
+        """A draft for who writes it; the invitation, for who was asked to."""
+        draft, who = await self._services.store.draft(code), self._visitor.who
+        if draft is None or who is None:
+            return "", ""
+        asked = (await self._services.store.writers(code)).get(who)
+        writes = asked or who == draft.who
+        return await self._title(draft), f"/write/{code}" if writes else "/write" if asked is False else ""
+
+    async def _title(self, draft: Draft) -> str:
         source = draft.text.files.get(FILE, "")
         title = await self._services.effort.in_thread(self._request, _read_title, source, self._lang, refused=False)
-        return title or code, f"/write/{code}/show/{secret}"
+        return title or draft.code
 
     async def _work(self, code: str) -> Found:
         work = await self._services.programme.work(code)

@@ -25,9 +25,19 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     notices.Published: Text(
         "{title}のv{version}が{number}番として公開されました", "{title} v{version} is published as no. {number}"
     ),
-    notices.Retired: Text("サイトの運営が{title}の公開を終えました", "Those who run the site retired {title}"),
+    notices.Retired: Text("{title}の公開が終わりました", "{title} was retired"),
     notices.Entrusted: Text("{title}があなたに引き継がれました", "{title} is yours to go on with now"),
     notices.HandedOn: Text("{title}はほかの人に引き継がれました", "Somebody else goes on with {title} now"),
+    notices.Recalled: Text("{who}が{title}を取り下げました", "{who} took {title} back"),
+    notices.Invited: Text(
+        "{who}が{title}をいっしょに書こうと誘っています", "{who} would like to write {title} with you"
+    ),
+    notices.Joined: Text("{who}が{title}をいっしょに書きはじめました", "{who} writes {title} with you now"),
+    notices.Declined: Text(
+        "{who}は{title}をいっしょに書く誘いを断りました", "{who} said no to writing {title} with you"
+    ),
+    notices.Left: Text("{who}が{title}の書き手から離れました", "{who} no longer writes {title} with you"),
+    notices.Dismissed: Text("{who}があなたを{title}の書き手から外しました", "{who} goes on with {title} without you"),
     notices.Decided: Text("コンテスト{title}の結果が出ました", "The contest {title} was decided"),
 }
 AGAIN = Text("{title}が直して出されました", "{title} was sent in again")

@@ -42,7 +42,7 @@ async def show_draft(
     lang, manuscript = lang_of(request), await manuscript_of(services, draft.code, draft.text.files)
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
     shown = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
-    reader = await _reader(request, draft)
+    reader = await _reader(request, services, draft)
     said = draw_beside(await services.talk.about(reader.topic), [], reader, lang)
 
     def made() -> Response[bytes]:
@@ -76,7 +76,7 @@ async def report_on_draft(
     """The page of a report on a draft."""
     draft = await _shown(request, services, code, secret)
     title, clauses = await _clauses(request, services, draft)
-    reader = await _reader(request, draft, clauses)
+    reader = await _reader(request, services, draft, clauses)
     sending = partial(send_report, request, SHOWN, reader, title, clauses)
     return await services.effort.in_thread(request, sending, refused=False)
 
@@ -94,7 +94,7 @@ async def say_of_draft(
     """Say something about a draft, by the link that shows it."""
     draft = await _shown(request, services, code, secret)
     _, clauses = await _clauses(request, services, draft)
-    return await add_remark(request, services, await _reader(request, draft, clauses), data)
+    return await add_remark(request, services, await _reader(request, services, draft, clauses), data)
 
 
 async def _shown(request: AnyRequest, services: Services, code: str, secret: str) -> Draft:
@@ -105,9 +105,10 @@ async def _shown(request: AnyRequest, services: Services, code: str, secret: str
     return draft
 
 
-async def _reader(request: AnyRequest, draft: Draft, clauses: Clauses | None = None) -> Reader:
+async def _reader(request: AnyRequest, services: Services, draft: Draft, clauses: Clauses | None = None) -> Reader:
     visitor = await visitor_of(request)
-    return Reader(topic_of_draft(draft, clauses or {}), visitor.person, visitor.who)
+    topic = topic_of_draft(draft, clauses or {}, await services.drafts.writing(draft))
+    return Reader(topic, visitor.person, visitor.who)
 
 
 async def _clauses(request: AnyRequest, services: Services, draft: Draft) -> tuple[str, Clauses]:

@@ -116,7 +116,7 @@ async def dismiss_writer(request: AnyRequest, services: FromSite, code: Code, wh
         raise Changed(ONLY_AUTHOR.of(lang_of(request)))
     gone: Person | None = await services.store.people.person(who)
     if gone:
-        await services.drafts.leave(draft, gone)
+        await services.drafts.leave(draft, gone, person.who)
     if writers[who]:
         await _tell(services, code, rows.Leave(author=who), person)
 

@@ -131,7 +131,8 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
 async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
     """The editor of one's own draft."""
     draft, visitor, lang = await draft_of(request, services, code), await visitor_of(request), lang_of(request)
-    work, said = await services.programme.work(draft.code), await services.talk.about(topic_of_draft(draft, ()))
+    work, topic = await services.programme.work(draft.code), topic_of_draft(draft, (), [draft.who])
+    said = await services.talk.about(topic)
     questions = [*_questions(work, await services.programme.names(work), lang)] if work else []
     game = str(values(draft.text.files.get(FILE, "")).get("game", ""))
     deals = await deals_to_show(services, visitor.session.who, game, lang) if visitor.session else []

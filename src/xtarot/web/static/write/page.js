@@ -98,9 +98,10 @@ export class WritingPage {
         href: `/write/${draft.code}/show/${secret}`,
         target: '_blank',
         rel: 'noopener',
+        'aria-label': t('preview'),
       },
       icon('eye'),
-      t('preview'),
+      el('span', {}, t('preview')),
     );
     document.querySelector('.bar .tools')?.prepend(this.#saved, show);
   }
