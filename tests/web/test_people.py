@@ -142,6 +142,18 @@ def test_who_takes_a_name_gets_a_secret_that_nobody_else_has_put_there(host: str
     assert victim.http("GET", "/api/you/data").json()["you"]["browsers"] == 1
 
 
+def test_whoever_knew_the_secret_before_a_name_was_taken_keeps_no_way_in(host: str) -> None:
+    planted = dict(Person(host).cookies)
+    thief, victim, elsewhere = Person(host, cookies=planted), Person(host, cookies=planted), Person(host)
+    sign_up(victim, "Minato")
+    words = enter(elsewhere, "Minato", words_of(thief)).json()["words"]  # before the victim's next request
+    known = victim.http("GET", "/api/you/data").json()["you"]
+    assert (known["browsers"], known["words"]) == (1, False)
+    assert enter(Person(host), "Minato", words).status_code == 409
+    assert [one.http("POST", "/api/you/words").status_code for one in (thief, elsewhere)] == [409] * 2
+    assert len(words_of(victim)) == 6
+
+
 def test_who_never_got_the_answer_with_the_new_secret_is_not_shut_out(host: str) -> None:
     guest = Person(host)
     before = dict(guest.cookies)

@@ -81,6 +81,7 @@ def test_a_report_on_a_draft_is_its_authors_alone_and_on_a_book_everybodys(peopl
     ]
     assert [("the bank two." in str(say(one, at, "played", again="no"))) for one in (other, reader)] == [False, True]
     assert "Played by 2, 0 would again" in page(author, f"{at}?lang=en")  # each counts once, as they said last
+    assert "Played by" not in page(reviewer, f"{at}?lang=en")
 
     publish(author, reviewer, 2, code)
     book = "/rules/moon-ferry"

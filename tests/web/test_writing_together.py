@@ -70,8 +70,12 @@ def test_whoever_is_asked_and_agrees_writes_too_and_stands_on_the_book(persons: 
     seq = int(question.partition('"questions":[{"seq":')[2].partition(",")[0])
     done(tomas, code, "note", clause="MF-5", words="So.", reply_to=seq)
     assert rin.http("DELETE", f"/api/drafts/{code}/writers/{who(rin, code)['Tomás']}").status_code == 204
-    assert act(tomas, code, "note", clause="MF-5", words="And?", reply_to=seq).status_code == 409
-    assert tomas.http("GET", f"/api/drafts/{code}").status_code == 404
+    assert act(tomas, code, "note", clause="MF-5", words="And?", reply_to=seq).status_code == 404
+    done(rin, code, "note", clause="MF-5", words="Among us", reply_to=seq)
+    closed = [f"/api/drafts/{code}", f"/api/works/{code}", f"/write/{code}/course", f"/write/{code}/texts/1"]
+    assert [tomas.http("GET", one).status_code for one in closed] == [404] * 4
+    own = tomas.http("GET", "/api/you/data").text
+    assert ("So." in own, "Among us" in own) == (True, False)
     assert author(rin, code)["en"] == "Hayama Rin"
 
 
@@ -197,6 +201,23 @@ def test_when_an_author_goes_the_others_stay_and_go_on(host: str, persons: dict[
     first = next(one for one in ben.http("GET", f"/api/drafts/{code}/writers").json() if one["first"])
     assert first["name"] == "Cleo"  # whose draft it is now sends it in, too
     assert done(cleo, code, "send")["state"] == "received"
+
+
+def test_who_goes_stands_in_no_text_of_a_draft_that_others_write(host: str, persons: dict[str, Person]) -> None:
+    noor, vera, *rest = (Person(host) for _ in range(4))
+    for person, name in zip((noor, vera, *rest), ("Noor", "Vera", "Wim", "Xenia"), strict=True):
+        sign_up(person, name)
+    code = noor.http("POST", "/api/drafts").json()["code"]
+    for person, name in zip((vera, *rest), ("Vera", "Wim", "Xenia"), strict=True):
+        assert ask(noor, code, name).status_code == 201
+        assert person.http("POST", f"/api/drafts/{code}/join").status_code == 200
+    for person in (vera, noor):
+        assert person.http("POST", "/api/you/delete", json={}).status_code == 200
+    wim, _ = rest
+    assert author(wim, code) == {"ja": "Wim、Xenia", "en": "Wim, Xenia"}
+    kept = [one["revision"] for one in wim.http("GET", f"/api/drafts/{code}/revisions").json()]
+    texts = "".join(wim.http("GET", f"/api/drafts/{code}?revision={one}").text for one in kept)
+    assert (len(kept) > 1, "Noor" in texts, "Vera" in texts) == (True, False, False)
 
 
 def publish_as(first: Person, second: Person, reviewer: Person) -> str:

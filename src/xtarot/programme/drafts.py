@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from xtarot.clock import Clock
 from xtarot.notices import write_notices
 from xtarot.programme.authors import add_author, author_of, drop_author, sign_files
@@ -110,6 +112,20 @@ class Drafts:
         before = (await self._store.writers(draft.code)).get(person.who)
         await self._store.leave_draft(draft.code, person.who, self._told(draft, person.who, by, before, None))
         await self._sign(draft.code, lambda author: drop_author(author, person.name))
+
+    async def withdraw(self, person: Person) -> None:
+        """Take the name of somebody who goes off all that others write with them, off earlier texts, too."""
+        for draft in await self._store.drafts_of(person.who, MOST_DRAFTS * MOST_WRITERS):
+            if draft.who != person.who or any((await self._store.writers(draft.code)).values()):
+                await self._sign(draft.code, lambda author: drop_author(author, person.name))
+                await self._unsign_earlier(draft.code, person.name)
+
+    async def _unsign_earlier(self, code: str, name: str) -> None:
+        *earlier, _ = await self._store.draft_times(code)
+        for revision, _ in earlier:
+            text = await self._store.draft_text(code, revision)
+            if text and (left := drop_author(author_of(text.files), name)):
+                await self._store.rewrite_draft(code, replace(text, files=sign_files(text.files, left)))
 
     def _told(self, draft: Draft, who: int, by: int, before: bool | None, after: bool | None) -> list[NoticeRow]:
         """The notices of what becomes of a writer (`tell_of_writer`)."""

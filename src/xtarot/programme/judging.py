@@ -104,8 +104,11 @@ class JudgingContext(Struct, frozen=True):
 
 
 def may_read(work: Work, person: Person | None) -> bool:
-    """Whether somebody may look into a work, and at its texts that are not public: its authors and the reviewers."""
-    return person is not None and (person.reviewer or person.who in work.authors)
+    """Whether somebody may look into a work, and at its texts that are not public: its authors and the reviewers.
+
+    Whoever wrote it with its author, and does no longer, may not.
+    """
+    return person is not None and (person.reviewer or person.who in work.insiders)
 
 
 def judge(work: Work, body: rows.AnyBody, by: Person | None, known: JudgingContext) -> Refusal | None:

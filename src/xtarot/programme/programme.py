@@ -190,13 +190,9 @@ class Programme:
         person: Person,
         command: str,
         contest: str = "",
-        writers: Sequence[int] = (),
         apart: RunApart | None = None,
     ) -> Work:
-        """Send a text in; the first one opens the work. `apart`: where it is checked. Raises WorkRefused.
-
-        `writers`: who writes it with the person.
-        """
+        """Send a text in; the first one opens the work. `apart`: where it is checked. Raises WorkRefused."""
         work = await self.work(code)
         if work and _key(person, command) in work.commands:
             return work
@@ -222,7 +218,6 @@ class Programme:
             letters=said.letters,
             words=words,
             contest=contest,
-            writers=tuple(writers),
         )
         return await self._added(code, body, person, command, text)
 
@@ -265,7 +260,7 @@ class Programme:
                 raise KeyError(code)
             if refusal := judge(work, body, person, await self._known(work, body)):
                 raise WorkRefused(refusal.text, refusal.clause)
-            whole, taken = await self._whole(work, body)
+            whole, taken = await self._whole(code, work, body)
             by, now = person.who if person else None, self._clock.wall()
             reviewers = [one.who for one in await self._store.people.reviewers()]
             notices = write_notices(tell_of_work(work, whole, by, reviewers), by, now)
@@ -292,10 +287,11 @@ class Programme:
                 return JudgingContext(needed=await self.needed(), faulty=faulty, undecided=undecided)
         return JudgingContext()
 
-    async def _whole(self, work: Work, body: rows.AnyBody) -> tuple[rows.AnyBody, list[Taken]]:
+    async def _whole(self, code: str, work: Work, body: rows.AnyBody) -> tuple[rows.AnyBody, list[Taken]]:
         """The row with what the system adds, and what is taken with it for good. Raises WorkRefused."""
-        if isinstance(body, rows.Send):
-            return body, await self._names(work, body)
+        if isinstance(body, rows.Send):  # checking it takes a while: who writes it is asked now
+            writers = [who for who, joined in (await self._store.writers(code)).items() if joined]
+            return replace(body, writers=tuple(writers)), await self._names(work, body)
         if not isinstance(body, rows.Publish):
             return body, []
         number = work.number or await self.next_number()

@@ -122,6 +122,11 @@ class Work(Struct, frozen=True, kw_only=True):
         return (self.who, *self.writers)
 
     @property
+    def insiders(self) -> frozenset[int]:
+        """Who may look into it, besides reviewers: those who write it now, and those who have sent a text of it in."""
+        return frozenset(self.writing) | {sent.who for sent in self.sent}
+
+    @property
     def waits(self) -> bool:
         """Whether it waits for reviewers."""
         return self.state in ("received", "review")
@@ -211,11 +216,11 @@ def _written_by(work: Work, body: rows.Join | rows.Leave | rows.Withdraw | rows.
 def _without(work: Work) -> Work:
     """The work without those who have gone: where that is the author, one who wrote it with them goes on with it.
 
-    It is the one to whom the draft goes (`People.withdraw`), whatever the order in which they came.
+    Of several it is the one of the lowest number, who gets the draft, too (`People.withdraw`).
     """
     left = [one for one in work.writing if one not in work.withdrawn] or [work.who]
-    author = work.who if work.who in left else min(left)
-    return replace(work, who=author, writers=tuple(one for one in left if one != author))
+    who = work.who if work.who in left else min(left)
+    return replace(work, who=who, writers=tuple(one for one in left if one != who))
 
 
 def _sent(work: Work, row: Row, body: rows.Send, who: int) -> Work:

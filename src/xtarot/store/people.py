@@ -66,6 +66,9 @@ class People(Protocol):
     async def detach(self, who: int, secret: str = "") -> None:
         """Sign out the browser of this secret, or all of them."""
 
+    async def keep_only(self, who: int, secret: str) -> None:
+        """Sign out all browsers but the one of this secret, and forget words and passkeys."""
+
     async def browsers(self, who: int) -> list[float]:
         """Since when each browser of a person is signed in, in seconds since 1970."""
 

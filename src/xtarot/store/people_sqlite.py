@@ -59,6 +59,11 @@ _ATTACH = _ATTACH.on_conflict_do_update(
 _JOIN = insert(joined).on_conflict_do_nothing()
 _DETACH = keys.delete().where(keys.c.who == _of, keys.c.key == sa.bindparam("secret"))
 _DETACH_ALL = keys.delete().where(keys.c.who == _of)
+_KEEP_ONLY = (
+    keys.delete().where(keys.c.who == _of, keys.c.key != sa.bindparam("secret")),
+    persons.update().where(persons.c.who == _of).values(words=None),
+    passkeys.delete().where(passkeys.c.who == _of),
+)
 _CHANGE_WORDS = (
     persons.update()
     .where(persons.c.who == _of, persons.c.words.is_not_distinct_from(sa.bindparam("old", type_=sa.LargeBinary)))
@@ -187,6 +192,11 @@ class SqlitePeople:
         """Sign out the browser of this secret, or all of them."""
         one = (_DETACH, {"of": who, "secret": hash_secret(secret)})
         await self._write(one if secret else (_DETACH_ALL, {"of": who}))
+
+    async def keep_only(self, who: int, secret: str) -> None:
+        """Sign out all browsers but the one of this secret, and forget words and passkeys."""
+        of = {"of": who, "secret": hash_secret(secret)}
+        await self._write(*((change, of) for change in _KEEP_ONLY))
 
     async def browsers(self, who: int) -> list[float]:
         """Since when each browser of a person is signed in, in seconds since 1970."""

@@ -254,6 +254,9 @@ class Store(Protocol):
     async def save_draft(self, code: str, text: DraftText, thinned: Collection[int] = ()) -> None:
         """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""
 
+    async def rewrite_draft(self, code: str, text: DraftText) -> None:
+        """Put other files in the place of those that were saved as this revision."""
+
     async def draft(self, code: str) -> Draft | None:
         """The draft of this code with its newest text."""
 

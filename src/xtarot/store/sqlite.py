@@ -280,6 +280,10 @@ class SqliteStore:
         """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""
         await self._write(*writing.saving(code, text, thinned))
 
+    async def rewrite_draft(self, code: str, text: DraftText) -> None:
+        """Put other files in the place of those that were saved as this revision."""
+        await self._write(writing.rewriting(code, text))
+
     async def draft(self, code: str) -> Draft | None:
         """The draft of this code with its newest text."""
         return await self._read(lambda connection: _only(connection.execute(writing.at_code(code)), writing.whole))

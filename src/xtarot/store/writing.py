@@ -16,6 +16,11 @@ from xtarot.store.writer import Change
 _OPEN, _SAVE = drafts.insert(), draft_texts.insert()
 _of: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)
 _THIN = draft_texts.delete().where(draft_texts.c.draft == _of, draft_texts.c.revision == sa.bindparam("old"))
+_REWRITE = (
+    draft_texts.update()
+    .where(draft_texts.c.draft == _of, draft_texts.c.revision == sa.bindparam("old"))
+    .values(files=sa.bindparam("other_files", type_=draft_texts.c.files.type))
+)
 _REMOVE = (
     remarks.delete().where(remarks.c.book == DRAFT + _of),
     draft_writers.delete().where(draft_writers.c.draft == _of),
@@ -74,6 +79,11 @@ def saving(code: str, text: DraftText, thinned: Collection[int] = ()) -> Iterato
     """What another text adds, and which revisions go."""
     yield _SAVE, {"draft": code, **msgspec.structs.asdict(text)}
     yield from ((_THIN, {"of": code, "old": old}) for old in thinned)
+
+
+def rewriting(code: str, text: DraftText) -> Change:
+    """What puts other files in the place of those that were saved as a revision."""
+    return _REWRITE, {"of": code, "old": text.revision, "other_files": text.files}
 
 
 def moving(code: str, other: str) -> Iterator[Change]:

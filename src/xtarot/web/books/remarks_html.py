@@ -28,12 +28,13 @@ def draw_beside(remarks: Sequence[Remark], rules: Sequence[HouseRule], reader: R
     for clause, line in _house_rules(rules, reader.topic.game, lang):
         found[clause].append(line)
     by_clause: defaultdict[str, list[Remark]] = defaultdict(list)
-    for remark in remarks:
-        if remark.clause and may_see(remark, reader):
+    seen = [remark for remark in remarks if may_see(remark, reader)]
+    for remark in seen:
+        if remark.clause:
             by_clause[remark.clause].append(remark)
     for clause, said in by_clause.items():
         found[clause].append(_said(said, reader, lang))
-    return {clause: together(*parts) for clause, parts in found.items()} | {"": _of_whole(remarks, reader.topic, lang)}
+    return {clause: together(*parts) for clause, parts in found.items()} | {"": _of_whole(seen, reader.topic, lang)}
 
 
 def _of_whole(remarks: Sequence[Remark], topic: Topic, lang: Lang) -> Html:

@@ -126,9 +126,8 @@ async def _send(request: AnyRequest, services: Services, code: str, data: WorkCo
     if int(data.revision or 0) not in (0, draft.text.revision):
         raise WorkRefused(OTHER_TEXT)
     apart = partial(services.effort.in_process, request)
-    writers = [who for who, joined in (await services.store.writers(code)).items() if joined]
     return await services.programme.send(
-        code, draft.text.files, data.words.strip(), person, data.id, data.contest, writers, apart
+        code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart
     )
 
 

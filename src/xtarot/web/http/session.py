@@ -95,7 +95,7 @@ class Sessions:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._replaced: dict[str, tuple[int, str]] = {}  # by a new secret, whose it is and the one it replaces
+        self._replaced: dict[str, int] = {}  # by a new secret that has not come back yet, whose it is
 
     async def begin(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
@@ -105,19 +105,21 @@ class Sessions:
                 listener.hear_of(session)
         return session
 
-    async def replace(self, secret: str, fresh: str, who: int) -> None:
+    async def replace(self, fresh: str, who: int) -> None:
         """Give a browser another secret. The one before is good until this one comes back: the answer may be lost."""
         await self._store.people.attach(fresh, who)
-        self._replaced[fresh] = who, secret
+        self._replaced[fresh] = who
 
     async def arrives(self, secret: str) -> None:
-        """A secret is used: the one that it replaces opens nothing any more, and what was opened with it comes back."""
+        """A secret is used: the one before opens nothing any more, and what was opened with it comes back.
+
+        Whatever else lets somebody in by then was made with the one before, by whoever knew that: it goes, too.
+        """
         if secret in self._replaced:
-            who, old = self._replaced[secret]
-            await self._store.people.detach(who, old)
+            who = self._replaced[secret]
+            await self._store.people.keep_only(who, secret)
             self._replaced.pop(secret, None)
-            for listener in [*self._listeners.get(old, ())]:
-                listener.dismiss()
+            self.dismiss(who)
 
     def dismiss(self, who: int) -> None:
         """Somebody has signed in or out in some browser: all that listens for them comes back and is asked again."""

@@ -56,7 +56,7 @@ async def add_deal(request: AnyRequest, services: FromSite, code: Code, link: Li
     """Put the finished deal of this link into one's own draft. Its players are letters there."""
     await draft_of(request, services, code)
     deal, _ = await deal_of(request, services, link)
-    return await _add(request, services, code, with_letters(deal.record, len(deal.players)))
+    return await _add(request, services, code, with_letters(deal.record, len(deal.players)).dumps())
 
 
 @post(
@@ -68,11 +68,12 @@ async def add_deal(request: AnyRequest, services: FromSite, code: Code, link: Li
 async def add_record(request: AnyRequest, services: FromSite, code: Code) -> NewRecord:
     """Put a record (`xtarot-record/1`) into one's own draft, as it is."""
     await draft_of(request, services, code)
+    content = await request.body()
     try:
-        record = Record.loads(await request.body())
+        Record.loads(content)
     except RecordError as error:
         raise DraftRefused(NO_RECORD.of(lang_of(request), why=error)) from None
-    return await _add(request, services, code, record)
+    return await _add(request, services, code, content.decode("utf-8-sig"))
 
 
 @delete(
@@ -90,7 +91,7 @@ async def remove_record(request: AnyRequest, services: FromSite, code: Code, nam
     await _changed(request, services, code, without)
 
 
-async def _add(request: AnyRequest, services: Services, code: str, record: Record) -> NewRecord:
+async def _add(request: AnyRequest, services: Services, code: str, record: str) -> NewRecord:
     """A draft with one more record, under the first name that is free."""
     name = ""
 
@@ -98,7 +99,7 @@ async def _add(request: AnyRequest, services: Services, code: str, record: Recor
         nonlocal name
         names = (RECORD, *(f"deal-{n}" for n in range(2, 100)))
         name = next(one for one in names if f"deals/{one}.json" not in draft.text.files)
-        return {**draft.text.files, f"deals/{name}.json": record.dumps()}
+        return {**draft.text.files, f"deals/{name}.json": record}
 
     revision = await _changed(request, services, code, more)
     return NewRecord(name, revision)

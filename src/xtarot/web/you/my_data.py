@@ -79,7 +79,10 @@ async def _drafts(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
-    """The works of which they are or were the author, with the texts that they sent and all that was asked there."""
+    """The works of which they are or were an author, with the texts that they sent and all that was asked there.
+
+    Who wrote one with its author, and does no longer, has what they said themselves.
+    """
     logs = await store.works.logs()
     for code, work in fold_readable(logs, fold_work).items():
         if who in work.authors:
@@ -91,6 +94,7 @@ async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
             notes = [
                 {"at": note.at, "clause": note.clause, "words": note.words, "yours": note.who == who}
                 for note in work.notes
+                if who in work.insiders or note.who == who
             ]
             known = {"code": code, "number": work.number, "state": work.state, "contest": work.contest}
             yield known | {"did": _did(logs[code], who), "texts": texts, "notes": notes}

@@ -116,7 +116,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
         person = await services.register.take_name(session.who, data.name)
     if guest and not cookies:
         fresh, cookie = new_cookie(request)
-        await services.sessions.replace(secret, fresh, person.who)
+        await services.sessions.replace(fresh, person.who)
         cookies = [cookie]
     return Response(Given(person.name), cookies=cookies)
 
@@ -235,6 +235,8 @@ async def withdraw(request: AnyRequest, services: FromSite) -> Response[NoMore]:
     if session is None:
         return Response(NoMore())
     await services.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
+    if person := await services.store.people.person(session.who):
+        await services.drafts.withdraw(person)
     await asyncio.to_thread(forget_pdfs)
     await services.store.people.withdraw(session.who)
     await services.tables.read_again(session.who)
