@@ -18,6 +18,8 @@ from support.moon_ferry import files
 from support.sending_in import done
 from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
+from xtarot.games import load
+from xtarot.problems import problems
 from xtarot.rulebooks.toml import values
 from xtarot.store import Passkey
 from xtarot.store.sqlite import SqliteStore
@@ -106,6 +108,8 @@ def played(person: Person, other: Person, code: str) -> list[str]:
     link = person.view["deal"]["link"]
     branch = person.http("POST", "/api/exercises", json={"link": link, "move": 1, "bots": "random"})
     assert branch.status_code == 201, branch.text
+    answer = problems(load("xrummy"))[0].answers[0].partition(" ")[2]
+    assert person.http("POST", "/api/problems/xrummy/1", json={"move": answer}).json()["good"]
     person.join(code)  # where they sit when they go
     other.join(code)
     doors = "", "/replay", "/text", "/review", "/branches"

@@ -152,6 +152,7 @@ def names(author: Person, _: str) -> Iterator[httpx.Response]:
 def works(author: Person, code: str) -> Iterator[httpx.Response]:
     for act in ("send", "note", "return"):
         yield author.http("POST", f"/api/works/{code}/{act}", json={"id": "w", "words": "字" * 8000, "clause": "MF-1"})
+    yield author.http("POST", f"/api/drafts/{code}/writers", json={"name": NAME[:60]})
 
 
 def remarks(author: Person, code: str) -> Iterator[httpx.Response]:
@@ -172,6 +173,7 @@ DOORS: dict[str, Shots] = {
     "POST /api/drafts/zip": archives,
     "PUT /api/drafts/{code}": savings,
     "POST /api/drafts/{code}/check": checks,
+    "POST /api/drafts/{code}/writers": works,
     "POST /api/tables/{code}/commands": commands,
     "POST /api/tables": tables,
     "POST /api/play": tables,

@@ -102,7 +102,17 @@ def test_every_answer_tells_browsers_what_to_refuse(host: str, path: str) -> Non
     assert headers["referrer-policy"] == "same-origin"
 
 
-LATER = ("/deals", "/you", "/r", "/r/nothing/review", "/problems", "/problems/dream-capture/1", "/write", "/desk")
+LATER = (
+    "/deals",
+    "/you",
+    "/r",
+    "/r/nothing",
+    "/r/nothing/review",
+    "/problems",
+    "/problems/dream-capture/1",
+    "/write",
+    "/desk",
+)
 
 
 def test_pages_name_every_script_that_stands_in_them_and_load_nothing_from_elsewhere(host: str, data: Path) -> None:

@@ -71,6 +71,7 @@ DOORS: dict[str, Door] = {
     "rename by post": by_post("rename"),
 }
 ELSEWHERE = {
+    "/api/drafts/{code}/writers": "of who is asked to write",
     "/api/you/name": "a person takes it, and is refused (tests/people/test_names.py)",
     "/api/you/sign-in/words": "of who it is",
     "/api/you/passkeys": "what a passkey is called, to its owner",

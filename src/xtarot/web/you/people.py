@@ -32,13 +32,13 @@ Name = Annotated[str, Meta(max_length=200)]
 Credential = Annotated[str, PathParameter(max_length=2100)]
 
 
-class Declined(HTTPException):
+class PersonRefused(HTTPException):
     """What was asked for is not done; the detail says why."""
 
     status_code = 409
 
 
-RAISES = [Declined, TooManyRequestsException]
+RAISES = [PersonRefused, TooManyRequestsException]
 
 
 class Named(Struct):
@@ -296,14 +296,14 @@ def passkey_site(connection: ASGIConnection[Any, Any, Any, Any]) -> Party | None
 def _party(request: AnyRequest) -> Party:
     site = passkey_site(request)
     if site is None:
-        raise Declined(texts.NO_PARTY.of(lang_of(request)))
+        raise PersonRefused(texts.NO_PARTY.of(lang_of(request)))
     return site
 
 
 async def _person(request: AnyRequest) -> Person:
     person: Person | None = (await visitor_of(request)).person
     if person is None:
-        raise Declined(texts.NO_PERSON.of(lang_of(request)))
+        raise PersonRefused(texts.NO_PERSON.of(lang_of(request)))
     return person
 
 
@@ -321,7 +321,7 @@ def _declining(request: AnyRequest) -> Iterator[None]:
     try:
         yield
     except RegisterRefused as refusal:
-        raise Declined(refusal.text.of(lang_of(request))) from None
+        raise PersonRefused(refusal.text.of(lang_of(request))) from None
 
 
 def _allow(request: AnyRequest, services: Services) -> None:
