@@ -146,3 +146,13 @@ def test_axe_finds_nothing_on_a_phone(visit: Visit) -> None:
         assert findings(page) == []
         page.locator("#menu").click()
         assert findings(page) == []
+
+
+def test_signs_that_no_text_of_ours_has_are_shown_on_a_device_without_japanese_fonts(visit: Visit) -> None:
+    page = visit()
+    asked = "async (sign) => (await document.fonts.load(`400 16px 'Noto Sans JP'`, sign)).map((face) => face.status)"
+    assert page.evaluate(asked, "鰯") == ["loaded"]
+    assert (
+        page.evaluate("() => performance.getEntriesByType('resource').filter((one) => /ttf/.test(one.name)).length")
+        == 1
+    )

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from xtarot.printing import FONTS as PRINTED
+
 ROOT = Path(__file__).parents[2]
 FONTS = ROOT / "src/xtarot/web/static/fonts"
 SCRIPT = runpy.run_path(str(ROOT / "scripts/fonts"))
@@ -38,6 +40,7 @@ def test_fonts_stay_small_and_carry_their_licence() -> None:
 
 def test_the_style_sheet_names_each_font_once() -> None:
     css = (FONTS / "fonts.css").read_text(encoding="utf-8")
-    for file in FONTS.glob("*.woff2"):
-        assert css.count(f'url("{file.name}")') == 1
-    assert css.count("@font-face") == len(list(FONTS.glob("*.woff2"))) == 8
+    named = [file.name for file in (*FONTS.glob("*.woff2"), *PRINTED.glob("*.ttf"))]
+    assert [name for name in named if css.count(f'url("{name}")') != 1] == []
+    assert css.count("@font-face") == len(named) == 11
+    assert css.rindex(".ttf") < css.index(".woff2"), "what stands first is asked last"

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 import typst
 
+from xtarot.printing import FONTS
 from xtarot.printing.kept import cache_pdf
 
 logger = getLogger(__name__)
@@ -86,19 +87,19 @@ def _compiled(template: str, data: Mapping[str, Any], **how: Any) -> list[bytes]
 def _own_digest() -> str:
     """What a PDF depends on besides its data: templates, fonts, Typst."""
     digest = sha256(version("typst").encode())
-    for file in sorted([*FOLDER.glob("*.typ"), *FOLDER.glob("fonts/*")]):
+    for file in sorted([*FOLDER.glob("*.typ"), *FONTS.glob("*")]):
         digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
 @cache
 def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FOLDER / "fonts")])
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
 
 
 @cache
 def _lacking() -> re.Pattern[str]:
-    has = (FOLDER / "fonts" / "characters.txt").read_text(encoding="utf-8")
+    has = (FONTS / "characters.txt").read_text(encoding="utf-8")
     return re.compile(f"[^{re.escape(has)}]")
 
 

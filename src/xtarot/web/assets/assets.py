@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from xtarot.faces import sprite
+from xtarot.printing import FONTS as PRINTED
 from xtarot.rules.texts import LANGS
 from xtarot.web.assets.bundle import Bundle, bundle_page
 from xtarot.web.assets.sheets import write_out
@@ -29,12 +30,14 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
+    ".ttf": "font/ttf",
     ".txt": "text/plain; charset=utf-8",
     ".png": "image/png",
     ".json": "application/json",
     ".mp3": "audio/mpeg",
 }
 _PACKED = {".woff2", ".png", ".mp3"}  # compressed as they are
+_RARE = {".ttf"}  # what few ever load
 _SMALL = 1024
 _PART = re.compile(r"^ *\$(\w+)\n", re.MULTILINE)
 
@@ -109,6 +112,7 @@ def _read(more: str = "") -> Assets:
     """All assets; `more` is what the script of each page has besides."""
     found = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _static_files()}
     found |= {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
+    found |= {f"fonts/{path.name}": path.read_bytes() for path in PRINTED.glob("*.ttf")}
     modules = {name: body.decode() for name, body in found.items() if name.endswith(".js")}
     sheets = write_out({name: body.decode() for name, body in found.items() if name.endswith(".css")})
     found |= {name: sheet.encode() for name, sheet in sheets.items()}
@@ -148,5 +152,5 @@ def put_together(template: str, parts: Mapping[str, str]) -> str:
 
 def _asset(name: str, body: bytes) -> Asset:
     suffix = Path(name).suffix
-    packed = gzip.compress(body, 9, mtime=0) if suffix not in _PACKED and len(body) >= _SMALL else None
+    packed = gzip.compress(body, 9, mtime=0) if suffix not in _PACKED | _RARE and len(body) >= _SMALL else None
     return Asset(TYPES[suffix], body, packed)
