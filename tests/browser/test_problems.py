@@ -19,10 +19,13 @@ def test_a_problem_is_answered_and_thought_about_again(visit: Visit, size: tuple
     page = visit("en", size=size, touch=touch, path=f"/problems/{GAME}/1")
     expect(page.locator("#answer h2")).to_have_text("What would you play?")
     expect(page.locator("#hand .legal")).to_have_count(len(problem.decision.candidates))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/offers?lang=en") else None)
     page.locator(f'#hand [data-card="{answer}"]').click()
     if touch:
         page.locator("#offer [data-move]").click()
     expect(page.locator("#answer h2")).to_have_text("You found it")
+    assert len(asked) <= 1  # and not again with every drawing
     expect(page.locator("#answer h2")).to_be_in_viewport()
     expect(page.locator("#answer .sentence")).to_be_in_viewport()
     expect(page.locator("#answer .candidates li")).to_have_count(len(problem.decision.candidates))
