@@ -435,7 +435,7 @@ HOME: dict[str, Text] = {
     ),
     "with_friends": Text("友だちと遊ぶ卓を作る", "Set up a table with friends"),
     "play_game": Text("{game}を遊ぶ", "Play {game}"),
-    "set_up_game": Text("設定して遊ぶ", "Options"),
+    "set_up_game": Text("卓の設定", "Options"),
     "to_come": Text("まだないもの：", "Not here yet:"),
     "to_come_text": Text(
         "相手をさがすロビー、チャット。",
