@@ -310,7 +310,7 @@ def take_way(camera: Camera, browser: Browser, host: str, data: Path) -> None:
 def take_editor(camera: Camera, page: Page) -> None:
     """The other parts of the editor, and the list of drafts."""
     address = page.url.partition("#")[0]
-    for part in ("facts", "en"):
+    for part in ("data", "en"):
         page.goto("/robots.txt")
         page.goto(f"{address}#{part}")
         page.locator("#write > *").first.wait_for()

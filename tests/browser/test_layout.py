@@ -62,6 +62,20 @@ SHEETS = {  # how each sheet of a table is opened
 
 
 @pytest.mark.parametrize("lang", LANGS)
+def test_a_table_without_rules_fits_every_size(visit: Visit, lang: str) -> None:
+    """Many things to do have a line of their own, with a card chosen and without."""
+    page = visit(lang, size=(844, 390))
+    prepare(page)
+    options = {"each": 9, "pack": "only S H", "places": ["A", "B", "C", "D"]}
+    sit_down(page, "free", seats=4, options=options)
+    found = list(at_every_size(page, "free"))
+    page.locator("#hand .card").nth(4).click(position={"x": 8, "y": 14})
+    page.locator("#offer .filled").wait_for()
+    found += at_every_size(page, "free, a card chosen")
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
 def test_every_sheet_fits_every_size(visit: Visit, lang: str) -> None:
     """With the mouse in one language, by touch in the other."""
     page = visit(lang, touch=lang == "en")

@@ -37,11 +37,11 @@ SAME_TEXT = Text(
 )
 VERSION = Text(
     "版{version}は公開されている{published}より新しくありません。版を上げてください",
-    "version {version} is not higher than {published}, which is published: raise it in book.toml",
+    "version {version} is not higher than {published}, which is published: raise it",
 )
 GAME_STAYS = Text(
     "公開された規則書の名前 {name} は変えられません",
-    'a published rulebook keeps its name in addresses: game = "{name}"',
+    "a published rulebook keeps its name in addresses, {name}",
 )
 LETTERS_STAY = Text(
     "公開された規則書の条の文字 {name} は変えられません",

@@ -40,8 +40,8 @@ SHELVING = ("publish", "retire", "withdraw", "hand")  # rows after which pages s
 
 MORE = Text("（ほかに{n}件）", " (and {n} more)")
 GAME_TAKEN = Text(
-    "{name} という名前はほかの規則書が使っています。book.toml の game を変えてください",
-    'another rulebook is called {name}: choose another name for game = "…" in book.toml',
+    "{name} はほかの規則書が使っています。「アドレスでの名前」を変えてください",
+    "another rulebook is called {name}: choose another name in addresses",
 )
 LETTERS_TAKEN = Text(
     "条の文字 {name} はほかの規則書が使っています。ほかの文字を選んでください",

@@ -28,6 +28,10 @@ TEXTS: dict[str, Text] = {
     "again": Text("もう一度考える", "Think again"),
     "play_it_out": Text("ここから遊んでみる", "Play on from here"),
     "next_problem": Text("次の問題", "Next problem"),
+    "try_again": Text(
+        "サーバーに届きませんでした。少し待って、もう一度押してください。",
+        "That did not reach the server. Wait a moment, and press again.",
+    ),
     "all_problems": Text("問題の一覧", "All problems"),
     "worlds_n": Text("見えない札の{n}通りの配りで比べました", "Compared in {n} layouts of the unseen cards"),
     "expected_points": Text("見込み（あなたの側が何{unit}上回るか）", "Expected: {unit} by which your side leads"),

@@ -2,7 +2,7 @@
 
 from xtarot.web.replay import exercises, replays
 
-PAGES = (replays.PAGE,)
+PAGES = (replays.PAGE, replays.BRING)
 ROUTES = (
     *exercises.ROUTES,
     *replays.ROUTES,

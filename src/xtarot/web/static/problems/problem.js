@@ -43,17 +43,17 @@ async function post(path, body = {}) {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  });
-  return { ok: found.ok, ...(await found.json()) };
+  }).catch(() => null);
+  return { ok: found?.ok ?? false, ...(await found?.json().catch(() => ({}))) };
 }
 
 /** In the place of a table's line: the same commands, asked over HTTP. */
 const line = {
   /** @param {{t: string, cards?: string[], move?: string}} command */
   async send({ t: kind, cards = [], move = '' }) {
-    if (kind === 'offer') return post(`${address}/offers`, { cards, move });
-    const found = await post(address, { move }).catch(() => ({ ok: false }));
-    if (!found.ok) return { t: 'nack', error: found.extra ?? { text: t('try_again') } };
+    const found = await (kind === 'offer' ? post(`${address}/offers`, { cards, move }) : post(address, { move }));
+    if (!found.ok) return { t: 'nack', error: found.extra ?? { text: found.detail ?? t('try_again') } };
+    if (kind === 'offer') return found;
     answer = found;
     shows = true;
     return { t: 'ack' };
@@ -131,9 +131,7 @@ listen(board.groups, {
 const now = () => (answer ? { ...view, can: undefined } : view);
 
 function draw() {
-  const seen = now();
-  choice.follow(seen);
-  board.show(seen, choice);
+  board.show(now(), choice);
 }
 
 /** @param {View} seen */
@@ -249,5 +247,6 @@ async function playOn() {
 }
 
 onChange(draw);
+choice.follow(view); // it never changes
 draw();
 answerPresses();

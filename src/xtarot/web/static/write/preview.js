@@ -18,7 +18,6 @@ export class Preview {
       this.#text,
     );
     this.#text.addEventListener('click', (event) => this.#follow(event));
-    place(this.#text, [el('p', { class: 'empty' }, t('nothing_written'))]);
   }
 
   /** @param {Element | null} article  of a document that was sent by the server */
