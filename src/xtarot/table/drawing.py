@@ -252,6 +252,7 @@ def _seats(table: TableState, view: View, screen: Screen, lang: str) -> Iterator
             side=table.game.side(seat),
             dealer=table.game.has_dealer and seat == table.deal.dealer,
             acting=seat in acting,
+            chosen=seat in table.chosen or UNSET,
             chooser=UNSET if chooser == seat else chooser,
             facts=[frame.Fact(*fact) for fact in facts[0].get("facts", [])],
             tabs=[frame.Tab(*tab) for tab in facts[0].get("tabs", [])],

@@ -29,6 +29,8 @@ class Tab(Struct, frozen=True):
 class Seat(Struct, frozen=True, kw_only=True):
     """A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
 
+    `chosen`: it has chosen what others choose still; `invited`: kept for a friend for whom the first deal waits.
+
     `here`: its person is connected; `elsewhere`: looks at another page instead; `away`: a bot plays for them meanwhile.
     """
 
@@ -39,6 +41,7 @@ class Seat(Struct, frozen=True, kw_only=True):
     side: int
     dealer: bool
     acting: bool
+    chosen: Literal[True] | UnsetType = UNSET
     chooser: int | UnsetType = UNSET
     bot: str | UnsetType = UNSET
     facts: list[Fact]

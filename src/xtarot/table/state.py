@@ -15,7 +15,7 @@ from xtarot.claims import decided
 from xtarot.deals.chance import Chance, Stream, commitment
 from xtarot.deals.deal import Deal
 from xtarot.deals.match import Match
-from xtarot.deals.view import View
+from xtarot.deals.view import View, seats_of
 from xtarot.eventlog import UnreadableRow
 from xtarot.games import Game, load
 from xtarot.rules import cards as deck
@@ -99,6 +99,7 @@ class TableState:
         self.over = False
         self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
         self.claiming: Claiming | None = None  # what is to be played out
+        self.chosen: frozenset[int] = frozenset()  # of those who choose at the same time, the seats that have
         self.claimed = 0  # the last row that changed that
         self._decided = ((0, 0), False)  # in which deal and after how many moves, and whether
         self._views: dict[int, View] = {}
@@ -335,7 +336,7 @@ class TableState:
         if self.shuffle:
             deal.sealed, self.shuffle = self.shuffle.sealed(len(self.seats)), None
         self.match.deals.append(deal)
-        self.link = ""
+        self.link, self.chosen = "", frozenset()
         self.seats.begin_deal()
         self.looking.hurried.clear()
         self._go_on()
@@ -351,6 +352,9 @@ class TableState:
         if self.deal.finished:
             self.link = body.link or ""
             self.scores.append(self.deal.score().totals)
+        before, left = self.game.awaited(self.deal.state), self.game.awaited(deal.state)
+        done = before & ~left if left and not left & ~before else 0  # fewer are awaited, and nobody else
+        self.chosen = self.chosen.union(seats_of(done)) if done else frozenset()
             self.totals, self.over = self.match.totals, self.exercise is not None or self.match.over
         return (*self.deal.passed, self.deal.state)
 

@@ -18,6 +18,7 @@ export interface Tab {
 
 /**
  * A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
+ * `chosen`: it has chosen what others choose still; `invited`: kept for a friend for whom the first deal waits.
  * `here`: its person is connected; `elsewhere`: looks at another page instead; `away`: a bot plays for them meanwhile.
  */
 export interface Seat {
@@ -28,6 +29,7 @@ export interface Seat {
   side: number;
   dealer: boolean;
   acting: boolean;
+  chosen?: true;
   chooser?: number;
   bot?: string;
   facts: Fact[];
