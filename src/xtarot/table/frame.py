@@ -44,6 +44,7 @@ class Seat(Struct, frozen=True, kw_only=True):
     chosen: Literal[True] | UnsetType = UNSET
     chooser: int | UnsetType = UNSET
     bot: str | UnsetType = UNSET
+    invited: Literal[True] | UnsetType = UNSET
     facts: list[Fact]
     tabs: list[Tab]
 
@@ -363,7 +364,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     sides: list[Side]
     zones: dict[str, Zone]
     panel: dict[str, Panel]
-    waiting: Literal["seen", "next", "person", "bot", "shuffle"]
+    waiting: Literal["seen", "next", "person", "bot", "shuffle", "friends"]
     ready: list[int]
     hurried: list[int]
     ready_since: float | UnsetType = UNSET

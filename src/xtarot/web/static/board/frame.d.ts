@@ -32,6 +32,7 @@ export interface Seat {
   chosen?: true;
   chooser?: number;
   bot?: string;
+  invited?: true;
   facts: Fact[];
   tabs: Tab[];
 }
@@ -363,7 +364,7 @@ export interface Frame {
   sides: Side[];
   zones: Record<string, Zone>;
   panel: Record<string, TablePanel | ContractPanel | RunsPanel | CallsPanel>;
-  waiting: 'bot' | 'next' | 'person' | 'seen' | 'shuffle';
+  waiting: 'bot' | 'friends' | 'next' | 'person' | 'seen' | 'shuffle';
   ready: number[];
   hurried: number[];
   ready_since?: number;
