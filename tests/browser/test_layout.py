@@ -1,5 +1,7 @@
 """Phases of every game, and pages, at every size in both languages: nothing is cut off, covered or out of reach."""
 
+import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +21,31 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
     on = stage(page, sit_down(page, "dream-capture"), lang)
     shown = [scene for game in GAMES for scene in scenes(*game)]
     assert list(on.offenders(shown)) == []
+
+
+FELT = """() => {
+  const { x, y, width, height } = document.querySelector('.felt').getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+}"""
+
+
+def test_the_table_stays_where_it_is_when_ones_turn_comes(visit: Visit) -> None:
+    page = visit("ja")
+    on = stage(page, sit_down(page, "dream-capture"), "ja")
+    moved = []
+    for size in ("desktop", "flat phone"):
+        page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+        for scene in (scene for game in GAMES for scene in scenes(*game) if scene.messages["ja"]["own"].get("can")):
+            come = replace(scene, chosen=[])
+            waiting = copy.deepcopy(come)
+            del waiting.messages["ja"]["own"]["can"]
+            felts = []
+            for one in (waiting, come):
+                on.show(one)
+                felts.append(page.evaluate(FELT))
+            if felts[0] != felts[1]:
+                moved.append((size, scene.name, *felts))
+    assert moved == []
 
 
 PAGES = [
