@@ -48,6 +48,31 @@ def test_the_table_stays_where_it_is_when_ones_turn_comes(visit: Visit) -> None:
     assert moved == []
 
 
+TICKED = """async () => {
+  for (const card of document.querySelectorAll('.common button.card')) card.click();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const boxes = (css) =>
+    [...document.querySelectorAll(css)]
+      .filter((node) => node.checkVisibility())
+      .map((node) => node.getBoundingClientRect());
+  const ticks = boxes('.common .selected > .tick');
+  const head = boxes('.common :is(h2, small)');
+  const meet = (a, b) => a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
+  return [ticks.length > 0, ticks.filter((tick) => head.some((text) => meet(tick, text))).length];
+}"""
+
+
+def test_ticks_in_a_common_pile_leave_its_title_to_be_read(visit: Visit) -> None:
+    page = visit("ja", rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), "ja")
+    scene = next(scene for scene in scenes(*GAMES[4]) if scene.name.endswith("turn any"))
+    for width, height in (SIZES["tablet"], SIZES["phone"], SIZES["flat phone"]):
+        page.set_viewport_size({"width": width, "height": height})
+        on.show(replace(scene, chosen=[]))
+        assert page.evaluate(TICKED) == [True, 0], (width, height)
+        page.keyboard.press("Escape")
+
+
 PAGES = [
     "/",
     "/new?game=lotarot",
