@@ -1,11 +1,14 @@
 """Phases of every game, and pages, at every size in both languages: nothing is cut off, covered or out of reach."""
 
 import copy
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from xtarot.rules import cards as deck
 
 from .conftest import Visit, sit_down
 from .layout import SIZES, Stage, at_every_size, prepare, stage
@@ -71,6 +74,25 @@ def test_ticks_in_a_common_pile_leave_its_title_to_be_read(visit: Visit) -> None
         on.show(replace(scene, chosen=[]))
         assert page.evaluate(TICKED) == [True, 0], (width, height)
         page.keyboard.press("Escape")
+
+
+def test_however_many_hands_lie_open_ones_own_is_on_the_page(visit: Visit) -> None:
+    page = visit("en", size=(1100, 760))
+    on = stage(page, sit_down(page, "dream-capture"), "en")
+    scene = copy.deepcopy(next(scene for scene in scenes(*GAMES[2]) if scene.name.endswith("turn play")))
+    message = scene.messages["en"]
+    shown = json.dumps(message)
+    free = [card for card in map(deck.text, deck.DECK) if f'"{card}"' not in shown]
+    for zone in message["view"]["zones"].values():
+        if zone["kind"] == "hand" and zone["seat"] != message["own"]["you"]:
+            zone |= {"open": True, "cards": [free.pop() for _ in range(18)]}
+    on.show(replace(scene, chosen=[]))
+    hand, felt = (page.locator(css).bounding_box() for css in ("#hand", ".felt"))
+    assert page.locator(".open-hand").count() == 3
+    assert hand
+    assert hand["y"] + hand["height"] <= 760
+    assert felt
+    assert felt["height"] > 140, "where the trick lies"
 
 
 PAGES = [
