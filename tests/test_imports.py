@@ -74,6 +74,7 @@ RESERVED = {
     "typst": {"printing"},
     "webauthn": {"people"},
     "mnemonic": {"people"},
+    "segno": {"web"},
     "confusable_homoglyphs": {"people"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3")}

@@ -1,9 +1,14 @@
 """Phases of every game, and pages, at every size in both languages: nothing is cut off, covered or out of reach."""
 
+import copy
+import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from xtarot.rules import cards as deck
 
 from .conftest import Visit, sit_down
 from .layout import SIZES, Stage, at_every_size, prepare, stage
@@ -19,6 +24,75 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
     on = stage(page, sit_down(page, "dream-capture"), lang)
     shown = [scene for game in GAMES for scene in scenes(*game)]
     assert list(on.offenders(shown)) == []
+
+
+FELT = """() => {
+  const { x, y, width, height } = document.querySelector('.felt').getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+}"""
+
+
+def test_the_table_stays_where_it_is_when_ones_turn_comes(visit: Visit) -> None:
+    page = visit("ja")
+    on = stage(page, sit_down(page, "dream-capture"), "ja")
+    moved = []
+    for size in ("desktop", "flat phone"):
+        page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+        for scene in (scene for game in GAMES for scene in scenes(*game) if scene.messages["ja"]["own"].get("can")):
+            come = replace(scene, chosen=[])
+            waiting = copy.deepcopy(come)
+            del waiting.messages["ja"]["own"]["can"]
+            felts = []
+            for one in (waiting, come):
+                on.show(one)
+                felts.append(page.evaluate(FELT))
+            if felts[0] != felts[1]:
+                moved.append((size, scene.name, *felts))
+    assert moved == []
+
+
+TICKED = """async () => {
+  for (const card of document.querySelectorAll('.common button.card')) card.click();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const boxes = (css) =>
+    [...document.querySelectorAll(css)]
+      .filter((node) => node.checkVisibility())
+      .map((node) => node.getBoundingClientRect());
+  const ticks = boxes('.common .selected > .tick');
+  const head = boxes('.common :is(h2, small)');
+  const meet = (a, b) => a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
+  return [ticks.length > 0, ticks.filter((tick) => head.some((text) => meet(tick, text))).length];
+}"""
+
+
+def test_ticks_in_a_common_pile_leave_its_title_to_be_read(visit: Visit) -> None:
+    page = visit("ja", rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), "ja")
+    scene = next(scene for scene in scenes(*GAMES[4]) if scene.name.endswith("turn any"))
+    for width, height in (SIZES["tablet"], SIZES["phone"], SIZES["flat phone"]):
+        page.set_viewport_size({"width": width, "height": height})
+        on.show(replace(scene, chosen=[]))
+        assert page.evaluate(TICKED) == [True, 0], (width, height)
+        page.keyboard.press("Escape")
+
+
+def test_however_many_hands_lie_open_ones_own_is_on_the_page(visit: Visit) -> None:
+    page = visit("en", size=(1100, 760))
+    on = stage(page, sit_down(page, "dream-capture"), "en")
+    scene = copy.deepcopy(next(scene for scene in scenes(*GAMES[2]) if scene.name.endswith("turn play")))
+    message = scene.messages["en"]
+    shown = json.dumps(message)
+    free = [card for card in map(deck.text, deck.DECK) if f'"{card}"' not in shown]
+    for zone in message["view"]["zones"].values():
+        if zone["kind"] == "hand" and zone["seat"] != message["own"]["you"]:
+            zone |= {"open": True, "cards": [free.pop() for _ in range(18)]}
+    on.show(replace(scene, chosen=[]))
+    hand, felt = (page.locator(css).bounding_box() for css in ("#hand", ".felt"))
+    assert page.locator(".open-hand").count() == 3
+    assert hand
+    assert hand["y"] + hand["height"] <= 760
+    assert felt
+    assert felt["height"] > 140, "where the trick lies"
 
 
 PAGES = [

@@ -55,8 +55,9 @@ ROWS = """async (view) => {
   };
   const rows = [...host.querySelectorAll('.lines tr')].map((row) => [...row.cells].map(text).join(' | '));
   const head = text(host.querySelector('header'));
+  const aside = [...host.querySelectorAll('aside')].map(text);
   host.remove();
-  return [head, ...rows];
+  return [head, ...rows, ...aside];
 }"""
 
 # How announcements of these points are written.
@@ -119,8 +120,14 @@ def test_the_sheet_says_who_has_what_by_which_cards(visit: Visit) -> None:
     ]
     score = view["score"] | {"lines": lines, "totals": ["0", "2", "2"], "winners": [1, 2]}
     view |= {"score": score, "match": view["match"] | {"winners": [1, 2], "totals": ["0", "2", "2"]}}
-    head, *rows = page.evaluate(ROWS, view)
+    won = next(zone for zone in view["zones"] if zone["title"] == "Won")
+    others = [zone for zone in view["zones"] if zone["title"] != "Won" and zone["kind"] == "hand"]
+    held = [[], ["T5", "T6", "T8", "T9", "T20"], ["T1", "T2", "T3"]]
+    view["zones"] = [*others, *(won | {"seat": seat, "cards": cards} for seat, cards in enumerate(held))]
+    head, *rows, aside = page.evaluate(ROWS, view)
     assert "Sota and Haru win" in head
+    assert "20 Judgement" in aside
+    assert "Haru" in aside, "also who has all in runs"
     assert rows == [
         " | Points",
         "Sota | 2",
@@ -147,7 +154,7 @@ def test_a_lost_contract_names_the_team_the_contract_and_the_loss(visit: Visit) 
     score = view["score"] | {"lines": [line | {"cards": [], "parts": []}], "totals": ["-30", "0"], "winners": [1]}
     contract = next(panel for panel in view["panel"] if panel["kind"] == "contract")
     told = {"sign": "2♠", "tag": "", "by": 0, "short": "8 needed, 5 won: down 3"}
-    head, *rows = page.evaluate(ROWS, view | {"score": score, "panel": [contract | told]})
+    head, *rows, _ = page.evaluate(ROWS, view | {"score": score, "panel": [contract | told]})
     assert "White leads 0 to −30" in head
     assert "declarer: You 8 needed, 5 won: down 3" in head
     assert "You (Black) lose 30" in head

@@ -65,13 +65,14 @@ class TimedBot:
 
     def __init__(self, chosen: Bot | str, game: Game, compiled: bool) -> None:
         """By its name, or itself. Raises UnknownBot and ValueError."""
+        self._own = not isinstance(chosen, str)
         self.bot = bot(chosen) if isinstance(chosen, str) else chosen
         self.quick = quick_rule(self.bot, game) if compiled else None
         self.clock = MoveTimes()
 
     def warm_up(self, deal: Deal) -> None:
-        """Have the machine code made, or read, before time is taken: once in a process."""
-        if (self.bot.name, deal.game.name) in _WARM:
+        """Have the machine code made, or read, before time is taken: once in a process for a bot that has a name."""
+        if not self._own and (self.bot.name, deal.game.name) in _WARM:
             return
         _WARM.add((self.bot.name, deal.game.name))
         seat, rng = min(deal.actors), np.random.default_rng(0)

@@ -20,7 +20,7 @@ from xtarot.table.frame import Frame
 from xtarot.table.offers import offers
 from xtarot.table.own_part import Own
 from xtarot.table.refusals import read_move
-from xtarot.table.seats import Seat
+from xtarot.table.seats import name_players
 
 BOT = "steady"  # who has played these deals
 
@@ -52,7 +52,7 @@ class Posed:
         self._players = [
             SeatedPlayer(0 if seat == self.seat else None, "", BOT, seat, won=False) for seat in range(deal.seats)
         ]
-        self.names = [Seat.of(one).called(lang) for one in self._players]
+        self.names = name_players(self._players, lang)
         view = deal.view(self.seat)
         self.view = hand_of(view, view.mover)
 

@@ -26,7 +26,7 @@ from xtarot.table import rows, texts
 from xtarot.table.drawing import game_under, write_points
 from xtarot.table.frame import Frame
 from xtarot.table.own_part import Own
-from xtarot.table.seats import Seat, clean_name
+from xtarot.table.seats import clean_name, name_players
 from xtarot.table.state import written
 
 logger = logging.getLogger(__name__)
@@ -178,7 +178,7 @@ def _drawn(kept: KeptDeal, asked: Asked) -> Replay:
 
 def record_for(kept: KeptDeal, asked: Asked) -> Record:
     """The record of a kept deal, with the names of its players."""
-    return kept.record.with_players(Seat.of(one).called(asked.lang) for one in hide_names(kept.players, asked))
+    return kept.record.with_players(name_players(hide_names(kept.players, asked), asked.lang))
 
 
 def _text_alone(kept: KeptDeal, asked: Asked) -> Replay:
@@ -218,7 +218,7 @@ def _head(players: Sequence[SeatedPlayer], asked: Asked, record: Record) -> dict
         "lang": asked.lang,
         "game": game,
         "title": book.titled(asked.lang) if book else installed.title.of(asked.lang) if installed else game,
-        "players": [_who(one, asked.lang) for one in hide_names(players, asked)],
+        "players": _people(hide_names(players, asked), asked.lang),
         "you": SPECTATOR,
         "exercise": False,
         "reviewed": bool(installed and installed.bots),
@@ -240,8 +240,9 @@ def hide_names(players: Sequence[SeatedPlayer], asked: Asked) -> Sequence[Seated
     return [SeatedPlayer(seat, SEAT.of(asked.lang, n=seat), "", 0, one.won) for seat, one in enumerate(players)]
 
 
-def _who(player: SeatedPlayer, lang: str) -> Who:
-    return Who(Seat.of(player).called(lang), player.bot if player.who is None else UNSET)
+def _people(players: Sequence[SeatedPlayer], lang: str) -> list[Who]:
+    names = name_players(players, lang)
+    return [Who(name, one.bot if one.who is None else UNSET) for name, one in zip(names, players, strict=True)]
 
 
 def _result(deal: Deal) -> Result:

@@ -18,7 +18,7 @@ from xtarot.rules.cards import CARDS, text
 from xtarot.rules.steps import CHANCE
 from xtarot.rules.texts import Text, figure
 from xtarot.store import SeatedPlayer
-from xtarot.table.seats import Seat
+from xtarot.table.seats import name_players
 from xtarot.table.texts import SIDES
 
 HANDS, POINTS, TOTAL = Text("配られた札", "Hands"), Text("点", "Points"), Text("合計", "Total")
@@ -40,7 +40,7 @@ def deal_sheet(played: PlayedDeal, players: Sequence[SeatedPlayer], lang: str, e
 
 def fill_deal_sheet(played: PlayedDeal, players: Sequence[SeatedPlayer], lang: str, day: date) -> dict[str, Any]:
     """What stands on the page."""
-    deal, names = played.deal, [Seat.of(one).called(lang) for one in players]
+    deal, names = played.deal, name_players(players, lang)
     reel = draw_reel(played, players, ALL, lang)
     kind = reel.timeline.kind
     return {

@@ -53,7 +53,7 @@ def _go_on(
                 raise refuse("refused", texts.NOT_IDLE, lang)
             return None if seat in looking.hurried or not table.playing else rows.Hurry(seat=seat)
         case messages.Next():
-            if table.playing or not table.dealt:
+            if table.playing or not (table.dealt or table.invited):
                 raise refuse("refused", texts.NOT_OVER, lang)
             return None if seat in looking.ready else rows.Next(seat=seat)
 
@@ -97,7 +97,7 @@ def _share(table: TableState, seat: int, lang: str, command: messages.Share) -> 
         raise refuse("refused", texts.SECOND_SHARE, lang)
     if given and not _is_hex(given, 32):
         raise refuse("malformed", texts.BAD_SHARE, lang)
-    if command.bytes and (table.seats.persons | shuffle.hashes.keys()) - {seat}:
+    if command.bytes and (table.invited or (table.seats.persons | shuffle.hashes.keys()) - {seat}):
         raise refuse("refused", texts.EARLY_BYTES, lang)
     return rows.Share(seat=seat, hash=given, bytes=_bytes_of(given, command.bytes, lang) if command.bytes else "")
 
@@ -135,6 +135,7 @@ def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) 
     wanted = command.seat
     if wanted == -1:
         free = [number for number, seat in enumerate(table.seats) if seat.free and known in (None, number)]
+        free.sort(key=lambda number: number not in table.invited)
         if not free:
             raise refuse("seat", texts.FULL if known is None else texts.SEEN_ANOTHER, lang)
         wanted = free[0]

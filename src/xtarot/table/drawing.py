@@ -252,6 +252,7 @@ def _seats(table: TableState, view: View, screen: Screen, lang: str) -> Iterator
             side=table.game.side(seat),
             dealer=table.game.has_dealer and seat == table.deal.dealer,
             acting=seat in acting,
+            chosen=seat in table.chosen or UNSET,
             chooser=UNSET if chooser == seat else chooser,
             facts=[frame.Fact(*fact) for fact in facts[0].get("facts", [])],
             tabs=[frame.Tab(*tab) for tab in facts[0].get("tabs", [])],
@@ -260,15 +261,22 @@ def _seats(table: TableState, view: View, screen: Screen, lang: str) -> Iterator
 
 def _person(table: TableState, number: int, lang: str) -> dict[str, Any]:
     seat = table.seats[number]
-    bot = seat.bot if seat.free else UNSET
     there = {"away": seat.away, "here": seat.here, "elsewhere": seat.elsewhere}
-    return {"name": seat.called(lang), "bot": bot, **there}
+    if number in table.invited:
+        return {"name": _called(table, number, lang), "bot": "", "invited": True, **there}
+    return {"name": seat.called(lang), "bot": seat.bot if seat.free else UNSET, **there}
+
+
+def _called(table: TableState, number: int, lang: str) -> str:
+    if number in table.invited:
+        return texts.FRIENDS_SEAT.of(lang, n=sorted(table.friends).index(number) + 1)
+    return table.seats[number].called(lang)
 
 
 def _sides(table: TableState, lang: str) -> list[frame.Side]:
     """Two sides are black and white; where each seat is a side, it has the seat's name and no mark."""
     if len(table.totals) == len(table.seats):
-        names = [(seat.called(lang), "") for seat in table.seats]
+        names = [(_called(table, seat, lang), "") for seat in range(len(table.seats))]
     else:
         names = [(text.of(lang), mark) for text, mark in texts.SIDES]
     totals = [write_points(total, table.game.unit) for total in table.totals]

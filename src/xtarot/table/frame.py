@@ -29,6 +29,8 @@ class Tab(Struct, frozen=True):
 class Seat(Struct, frozen=True, kw_only=True):
     """A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
 
+    `chosen`: it has chosen what others choose still; `invited`: kept for a friend for whom the first deal waits.
+
     `here`: its person is connected; `elsewhere`: looks at another page instead; `away`: a bot plays for them meanwhile.
     """
 
@@ -39,8 +41,10 @@ class Seat(Struct, frozen=True, kw_only=True):
     side: int
     dealer: bool
     acting: bool
+    chosen: Literal[True] | UnsetType = UNSET
     chooser: int | UnsetType = UNSET
     bot: str | UnsetType = UNSET
+    invited: Literal[True] | UnsetType = UNSET
     facts: list[Fact]
     tabs: list[Tab]
 
@@ -360,7 +364,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     sides: list[Side]
     zones: dict[str, Zone]
     panel: dict[str, Panel]
-    waiting: Literal["seen", "next", "person", "bot", "shuffle"]
+    waiting: Literal["seen", "next", "person", "bot", "shuffle", "friends"]
     ready: list[int]
     hurried: list[int]
     ready_since: float | UnsetType = UNSET

@@ -57,7 +57,8 @@ class Open(Body, frozen=True, tag="open"):
     `book`: what is tried at a table without rules.
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
-    after the match. Tables opened before there was such a choice have none of it, and are as usual.
+    after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself. Tables
+    opened before there was such a choice have none of it, and are as usual.
     """
 
     game: str
@@ -69,6 +70,7 @@ class Open(Body, frozen=True, tag="open"):
     hints: Hints = "alone"
     shown: Shown = "deal"
     book: Book | UnsetType = UNSET
+    friends: list[int] = field(default_factory=list)
 
 
 class Sit(Body, frozen=True, tag="sit"):

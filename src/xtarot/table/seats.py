@@ -34,16 +34,12 @@ class Seat:
 
     bot: str
     bot_name: int  # of BOT_NAMES
+    number: int
     who: int | None = None
     name: str = ""
     here: bool = True  # connected
     elsewhere: bool = False  # not connected, since they look at another page of the site
     away: bool = False  # long enough for the bot to stand in
-
-    @classmethod
-    def of(cls, player: SeatedPlayer) -> "Seat":
-        """The seat of a player of a kept deal."""
-        return cls(player.bot, player.bot_name, player.who, player.name)
 
     @property
     def free(self) -> bool:
@@ -57,10 +53,10 @@ class Seat:
 
     @property
     def shown(self) -> Text:
-        """The name on the plate."""
+        """The name on the plate; free seats are told apart by their numbers."""
         if self.who is not None:
             return write_name(self.name)
-        return BOT_NAMES[self.bot_name] if self.bot else FREE_SEAT
+        return BOT_NAMES[self.bot_name] if self.bot else FREE_SEAT.filled(n=self.number + 1)
 
     def called(self, lang: str) -> str:
         """The name on the plate, in a language."""
@@ -146,6 +142,12 @@ class Seats(list[Seat]):
         for seat in self:
             if seat.who is None and _of_one(BOT_NAMES[seat.bot_name], people):
                 seat.bot_name = next(free, seat.bot_name)
+
+
+def name_players(players: Iterable[SeatedPlayer], lang: str) -> list[str]:
+    """What the players of a kept deal are called."""
+    seats = (Seat(one.bot, one.bot_name, seat, one.who, one.name) for seat, one in enumerate(players))
+    return [seat.called(lang) for seat in seats]
 
 
 def _of_one(name: Text, people: set[str]) -> bool:

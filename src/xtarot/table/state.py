@@ -15,7 +15,7 @@ from xtarot.claims import decided
 from xtarot.deals.chance import Chance, Stream, commitment
 from xtarot.deals.deal import Deal
 from xtarot.deals.match import Match
-from xtarot.deals.view import View
+from xtarot.deals.view import View, seats_of
 from xtarot.eventlog import UnreadableRow
 from xtarot.games import Game, load
 from xtarot.rules import cards as deck
@@ -84,7 +84,8 @@ class TableState:
         self.book = opened.book or None
         self.hints = opened.hints
         self.shown = opened.shown
-        self.seats = Seats(Seat(seat.bot, seat.name) for seat in opened.seats)
+        self.friends = frozenset(opened.friends)
+        self.seats = Seats(Seat(seat.bot, seat.name, number) for number, seat in enumerate(opened.seats))
         self.names = self.seats.names
         self.match = Match(self.game, len(self.seats), self.options)
         self.pace = opened.pace
@@ -98,6 +99,7 @@ class TableState:
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
         self.over = False
         self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
+        self.chosen: frozenset[int] = frozenset()  # of those who choose at the same time, the seats that have
         self.claiming: Claiming | None = None  # what is to be played out
         self.claimed = 0  # the last row that changed that
         self._decided = ((0, 0), False)  # in which deal and after how many moves, and whether
@@ -129,6 +131,12 @@ class TableState:
         return bool(self.match.deals)
 
     @property
+    def invited(self) -> set[int]:
+        """The seats kept for friends where nobody sits yet, while the first deal waits for them."""
+        begun = self.dealt or (self.shuffle is not None and self.shuffle.shut is not None)
+        return set() if begun else {seat for seat in self.friends if self.seats[seat].free}
+
+    @property
     def playing(self) -> bool:
         """Whether a deal is on."""
         return self.dealt and not self.deal.finished
@@ -150,10 +158,10 @@ class TableState:
         return self.deal.finished and (self.over or self.shown == "deal")
 
     @property
-    def waiting(self) -> Literal["seen", "next", "person", "bot", "shuffle"]:
-        """What the table waits for: ``seen``, ``next``, ``person``, ``bot``, or ``shuffle`` before the first deal."""
+    def waiting(self) -> Literal["seen", "next", "person", "bot", "shuffle", "friends"]:
+        """What the table waits for; before the first deal ``friends``, if seats are kept for them, then ``shuffle``."""
         if not self.dealt:
-            return "shuffle"
+            return "friends" if self.invited else "shuffle"
         if self.deal.finished:
             return "next"
         if self.is_looked_at or any(not self.automatic(seat) for seat in self.deciders):
@@ -335,7 +343,7 @@ class TableState:
         if self.shuffle:
             deal.sealed, self.shuffle = self.shuffle.sealed(len(self.seats)), None
         self.match.deals.append(deal)
-        self.link = ""
+        self.link, self.chosen = "", frozenset()
         self.seats.begin_deal()
         self.looking.hurried.clear()
         self._go_on()
@@ -344,6 +352,9 @@ class TableState:
     def _move(self, body: rows.Move, seq: int, after: Deal | None) -> Sequence[State]:
         deal = after or self.after(body)
         assert deal
+        before, left = self.game.awaited(self.deal.state), self.game.awaited(deal.state)
+        done = before & ~left if left and not left & ~before else 0  # fewer are awaited, and nobody else
+        self.chosen = self.chosen.union(seats_of(done)) if done else frozenset()
         self.match.deals[-1] = deal
         self._go_on()
         if self._rests():
@@ -397,12 +408,13 @@ class TableState:
 class Terms(NamedTuple):
     """On what terms people play at a table: who may ask for hints, after what finished deals may be looked at.
 
-    `book`: the rulebook that is tried, at a table without rules.
+    `book`: the rulebook that is tried, at a table without rules. `friends`: the seats kept for people.
     """
 
     hints: rows.Hints = "alone"
     shown: rows.Shown = "deal"
     book: rows.Book | UnsetType = UNSET
+    friends: tuple[int, ...] = ()
 
 
 AS_USUAL = Terms()
@@ -434,6 +446,7 @@ def opening(
         hints=terms.hints,
         shown=terms.shown,
         book=terms.book,
+        friends=list(terms.friends),
     )
 
 

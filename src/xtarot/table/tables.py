@@ -66,7 +66,8 @@ class Tables:
 
         `sitting` takes the first seat at once, under their name; where nobody does, the cards are dealt already.
 
-        Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have.
+        Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have, and
+        for seats kept for friends that are no others' seats.
         """
         game = load(name)
         number = game.usual_seats if seats is None else seats
@@ -75,6 +76,8 @@ class Tables:
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
+        if other := set(terms.friends) - set(range(1, number)):
+            raise ValueError(f"seat {min(other)} cannot be kept for a friend")
         chosen = game.read_options(options or {})
         check_cards(game.options, chosen, number)
         first = opening(game, named, chosen, pace, terms=terms)
@@ -117,7 +120,7 @@ class Tables:
 
     def _first_rows(self, state: TableState, now: float) -> Iterator[Row]:
         """What happens before anybody is waited for: the seal and, where that is nobody, the deal."""
-        while not state.dealt and not (state.awaited and self.timing.shares):
+        while not state.dealt and not (state.shuffle and (state.invited or (state.awaited and self.timing.shares))):
             row = rows.write_row(state.v + 1, state.next_row(self.seeds), at=now)
             state.apply(row)
             yield row

@@ -19,7 +19,8 @@ BOT_NAMES = tuple(
         "ヒナ Hina",
     )
 )
-FREE_SEAT = Text("空席", "Free seat")
+FREE_SEAT = Text("空席{n}", "Free seat {n}")
+FRIENDS_SEAT = Text("友だち{n}", "Friend {n}")
 GUEST = Text("ゲスト", "Guest")
 
 SIDES = ((Text("黒", "Black"), "black"), (Text("白", "White"), "white"))

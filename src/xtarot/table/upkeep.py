@@ -78,12 +78,12 @@ class Upkeep:
         state = self._state
         if state.shuffle and state.shuffle.shut is not None and not state.shuffle.shown:
             return 0
-        if not state.dealt:
+        if not state.dealt and not state.invited:
             return 0 if self.goes_on or state.seats.persons else inf
         if not self.goes_on:
             return inf
         if not state.seats.persons:
-            return inf if state.over else self.moved + self._timing.rests[-1] - self._clock.now()
+            return inf if state.over or state.invited else self.moved + self._timing.rests[-1] - self._clock.now()
         if state.looking.ready_since is None:
             return inf
         if state.seats.present <= state.looking.ready:

@@ -11,9 +11,9 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.games import installed
 from xtarot.lookback.replay import tried_book
 from xtarot.rules.texts import Lang
-from xtarot.store import DealSearch, KeptDeal, SeatedPlayer
+from xtarot.store import DealSearch, KeptDeal
 from xtarot.table import texts
-from xtarot.table.seats import Seat
+from xtarot.table.seats import name_players
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -82,7 +82,7 @@ async def find_deal(request: AnyRequest, services: FromSite, link: Link) -> Resp
 def named_record(deal: KeptDeal, lang: Lang) -> dict[str, Any]:
     """The record of a deal with the names of its players, and when it ended."""
     ended = datetime.fromtimestamp(deal.ended, UTC).isoformat(timespec="seconds")
-    return deal.record.json() | {"players": [_name(player, lang) for player in deal.players], "ended": ended}
+    return deal.record.json() | {"players": name_players(deal.players, lang), "ended": ended}
 
 
 def name_file(deal: KeptDeal, ending: str) -> dict[str, str]:
@@ -117,16 +117,15 @@ def summarize_deal(deal: KeptDeal, lang: Lang, who: int) -> DealEntry:
         exercise=deal.exercise,
         rules=deal.record.rules,
         options=deal.record.options,
-        players=[DealPlayer(_name(one, lang), one.bot if one.who is None else None, one.won) for one in deal.players],
+        players=[
+            DealPlayer(name, one.bot if one.who is None else None, one.won)
+            for name, one in zip(name_players(deal.players, lang), deal.players, strict=True)
+        ],
         you=you,
         side=game.side(you) if game else you % len(scores),
         scores=scores,
         title=book.titled(lang) if book else UNSET,
     )
-
-
-def _name(player: SeatedPlayer, lang: Lang) -> str:
-    return Seat.of(player).called(lang)
 
 
 ROUTES = (my_deals, find_deal)

@@ -212,6 +212,7 @@ TEXTS: dict[str, Text] = {
     "deal_n": Text("第{n}局", "Deal {n}"),
     "next_deal": Text("次の局へ", "Next deal"),
     "the_next_deal": Text("次の局", "The next deal"),
+    "the_first_deal": Text("最初の局", "The first deal"),
     "the_next_match": Text("次の対局", "The next match"),
     "ready_others": Text(
         "{who}が{what}を待っています。全員がそろうか、あと{n}秒で始まります。",
@@ -455,8 +456,8 @@ HOME: dict[str, Text] = {
     "who_sits": Text("席", "Who sits where"),
     "n_seats": Text("{n}人", "{n}"),
     "no_bots": Text(
-        "ボットはいません。卓を開いてからリンクを送ると、友だちが空席に座れます。",
-        "There are no bots here. Open the table and send its link; friends take the free seats.",
+        "ボットはいません。「友だち」の席がすべて埋まるまで、配らずに待ちます。空いている席には、あとから誰でも座れます。",
+        "There are no bots here. The deal waits until your friends sit; free seats can be taken later.",
     ),
     "all_cards": Text("112枚すべて", "all 112"),
     "cards_in_words": Text("文字で書く", "Write it in words"),
@@ -474,7 +475,12 @@ HOME: dict[str, Text] = {
         "A table to try {title}: you keep its rules yourselves. The rulebook can be read at the table.",
     ),
     "names_text": Text("読点で区切って{n}個まで", "up to {n}, with commas"),
-    "seats_text": Text("ボットの席には、あとから友だちが座れます。", "Friends can take a bot's seat later."),
+    "a_friend": Text("友だち", "A friend"),
+    "nobody_yet": Text("空けておく", "Nobody yet"),
+    "seats_text": Text(
+        "「友だち」の席がすべて埋まるまで、配らずに待ちます。ボットの席にも、あとから友だちが座れます。",
+        "The deal waits until your friends sit. Friends can take a bot's seat later, too.",
+    ),
     "who_hints": Text("ヒント", "Hints"),
     "hints_alone": Text("ほかに人がいないとき", "While nobody else sits here"),
     "hints_all": Text("いつでも", "Always"),

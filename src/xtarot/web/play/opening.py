@@ -65,7 +65,7 @@ async def open_for(
     except (UnknownGame, UnknownBot, ValueError) as error:
         raise ValidationException(str(error)) from None
     table = (await table_of(services, code, lang_of(request))).state
-    seal = table.shuffle.commitment if table.shuffle else ""
+    seal = table.shuffle.commitment if table.shuffle and not table.invited else ""
     found = Opened(code, f"/table/{code}", table.seats.of(session.who), seal)
     return Response(found, status_code=201, cookies=[cookie] if cookie else [])
 

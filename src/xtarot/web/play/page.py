@@ -2,12 +2,14 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from io import BytesIO
+from typing import Any, Literal
 
 import msgspec
+import segno
 from litestar import MediaType, Response, get
 from litestar.exceptions import HTTPException
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.table import Failed
@@ -15,7 +17,7 @@ from xtarot.table.frame import Sentence
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
-from xtarot.web.play.opening import table_of
+from xtarot.web.play.opening import Code, table_of
 from xtarot.web.play.texts import TEXTS
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
@@ -87,6 +89,16 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
     return send_page(request, PAGE, f"{title} · xtarot", more, faces=_own_hand(first))
 
 
+@get("/table/{code:str}/qr.svg", include_in_schema=False, cache=False)
+async def qr(request: AnyRequest, code: Code, scheme: FromQuery[Literal["http", "https"]] = "https") -> Response[bytes]:
+    """The link to a table as a QR code, dark on light in every theme; `scheme`: of the address in the browser."""
+    host = request.headers.get("host", "")
+    drawn = BytesIO()
+    code_of = segno.make(f"{scheme}://{host}/table/{code}", error="m", micro=False)
+    code_of.save(drawn, kind="svg", light="#fff", omitsize=True, xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
 def _own_hand(first: First) -> list[str]:
     """The cards that are the first to be seen."""
     zones, own = first.view["zones"], first.own
@@ -94,4 +106,4 @@ def _own_hand(first: First) -> list[str]:
     return [card for name in hands for card in own.get("zones", {}).get(name, zones[name]).get("cards", ())]
 
 
-ROUTES = (table,)
+ROUTES = (table, qr)

@@ -47,7 +47,7 @@ class NewTable(Struct):
     """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat.
 
     `hints`: who may ask for hints; `shown`: after what finished deals may be looked at; `book`: the rulebook that is
-    tried at a table without rules.
+    tried at a table without rules; `friends`: the seats, from 0, that wait for people: the first deal with them.
     """
 
     game: GameName
@@ -59,6 +59,9 @@ class NewTable(Struct):
     hints: rows.Hints = "alone"
     shown: rows.Shown = "deal"
     book: GameName = ""
+    friends: Annotated[list[Annotated[int, Meta(ge=1, le=19)]], Meta(max_length=20)] = msgspec.field(
+        default_factory=list
+    )
 
 
 class Quick(Struct):
@@ -139,7 +142,7 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
         wanted.options,
         wanted.bots,
         wanted.pace,
-        terms=Terms(wanted.hints, wanted.shown, _tried(services, wanted)),
+        terms=Terms(wanted.hints, wanted.shown, _tried(services, wanted), tuple(sorted(set(wanted.friends)))),
     )
     return await open_for(request, services, opening, wanted.name)
 

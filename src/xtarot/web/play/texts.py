@@ -5,6 +5,9 @@ from xtarot.rules.texts import Text
 TEXTS = {
     "plays_yours": Text("この局のあなたの札は{who}が出します", "{who} plays your cards in this deal"),
     "claim_once": Text("宣言は1トリックに1回までです。", "You can claim once a trick."),
+    "awaits_friends": Text("友だちをあと{n}人待っています", "Friends still to come: {n}"),
+    "begin_without": Text("待たずに始める", "Begin without them"),
+    "qr": Text("招待のリンクのQRコード", "QR code of the link"),
     "hurry": Text("早く進める", "Play on faster"),
     "hurrying": Text("最後まで進めています", "The deal is played to its end"),
 }

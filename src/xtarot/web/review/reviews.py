@@ -15,7 +15,7 @@ from xtarot.lookback.review_told import ReviewProgress, progress
 from xtarot.lookback.reviewing import OngoingReview
 from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal
-from xtarot.table.seats import Seat
+from xtarot.table.seats import name_players
 from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import address_of
@@ -114,7 +114,7 @@ async def _progress(
     request: AnyRequest, found: OngoingReview, after: int, lang: Lang, deal: KeptDeal, who: int | None
 ) -> ReviewProgress:
     among = await services_of(request).effort.in_thread(request, decisions, found.deal, places=_courses)
-    names = [Seat.of(one).called(lang) for one in deal.players]
+    names = name_players(deal.players, lang)
     return progress(found, after, among, lang, names, _seat_of(deal, who))
 
 

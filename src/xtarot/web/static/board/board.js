@@ -315,7 +315,7 @@ export class Board {
     if (open.parentElement !== host) host.append(open);
     if (!sides && hands.length) common.hidden = false;
     common.classList.toggle('for-hands', !sides && hands.length > 0);
-    const form = sides ? 'sides' : height === 'low' ? 'lines' : 'boxes';
+    const form = sides ? 'sides' : height === 'low' || hands.length > 2 ? 'lines' : 'boxes';
     const room = form === 'lines' ? 0 : (felt.clientWidth - 24) / 2 - 18; // in each of two boxes
     drawOpenHands(open, frame, hands, {
       form,

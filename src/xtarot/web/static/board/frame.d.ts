@@ -18,6 +18,7 @@ export interface Tab {
 
 /**
  * A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
+ * `chosen`: it has chosen what others choose still; `invited`: kept for a friend for whom the first deal waits.
  * `here`: its person is connected; `elsewhere`: looks at another page instead; `away`: a bot plays for them meanwhile.
  */
 export interface Seat {
@@ -28,8 +29,10 @@ export interface Seat {
   side: number;
   dealer: boolean;
   acting: boolean;
+  chosen?: true;
   chooser?: number;
   bot?: string;
+  invited?: true;
   facts: Fact[];
   tabs: Tab[];
 }
@@ -361,7 +364,7 @@ export interface Frame {
   sides: Side[];
   zones: Record<string, Zone>;
   panel: Record<string, TablePanel | ContractPanel | RunsPanel | CallsPanel>;
-  waiting: 'bot' | 'next' | 'person' | 'seen' | 'shuffle';
+  waiting: 'bot' | 'friends' | 'next' | 'person' | 'seen' | 'shuffle';
   ready: number[];
   hurried: number[];
   ready_since?: number;

@@ -151,7 +151,7 @@ export function drawPlate(node, view, seat, paused, order) {
             el('b', {}, count),
           ),
         ]),
-    ...(several
+    ...(several && (it.acting || it.chosen)
       ? [el('span', { class: 'state row' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))]
       : []),
     ...(it.facts ?? [])

@@ -57,7 +57,8 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let pace = settings.pace;
   let hints = 'alone';
   let shown = 'deal';
-  /** @type {string[]} */
+  let usual = '';
+  /** @type {(string | null)[]} By seat; null: kept for a friend. */
   let bots = [];
   /** @type {Record<string, Value>} */
   let options = {};
@@ -85,7 +86,8 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
               game: game?.name,
               seats,
               options,
-              bots,
+              bots: bots.map((bot) => bot ?? usual),
+              friends: bots.flatMap((bot, k) => (bot === null ? [k] : [])),
               pace,
               hints,
               shown,
@@ -149,7 +151,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
     if (!game) return;
     ofBots.hidden = !game.bots?.length;
     const kinds = (game.bots ?? []).filter((kind) => kind !== 'random').sort((one, two) => rank(one) - rank(two));
-    const usual = kinds.includes('steady') ? 'steady' : (kinds[0] ?? '');
+    usual = kinds.includes('steady') ? 'steady' : (kinds[0] ?? '');
     options = Object.fromEntries(
       (game.options ?? []).map((option) => [
         option.name,
@@ -173,38 +175,38 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
             },
           )
         : null,
-      !kinds.length
-        ? el('p', {}, t('no_bots'))
-        : el(
-            'fieldset',
-            { class: 'choose' },
-            el('legend', {}, t('who_sits')),
+      el(
+        'fieldset',
+        { class: 'choose' },
+        el('legend', {}, t('who_sits')),
+        el(
+          'ol',
+          { class: 'seat-list' },
+          el('li', {}, ...seatName(game, 0), el('b', {}, t('you'))),
+          ...bots.slice(1).map((bot, k) =>
             el(
-              'ol',
-              { class: 'seat-list' },
-              el('li', {}, el('span', {}, t('seat_n', { n: 1 }), team(game, 0)), el('b', {}, t('you'))),
-              ...bots.slice(1).map((bot, k) =>
-                el(
-                  'li',
-                  {},
-                  el(
-                    'label',
-                    {},
-                    el('span', {}, t('seat_n', { n: k + 2 }), team(game, k + 1)),
-                    botSelect(kinds, bot, (value) => {
-                      bots[k + 1] = value;
-                    }),
-                  ),
-                ),
+              'li',
+              {},
+              el(
+                'label',
+                {},
+                ...seatName(game, k + 1),
+                seatSelect(kinds, bot, (value) => {
+                  bots[k + 1] = value;
+                }),
               ),
             ),
-            el('small', {}, t('seats_text')),
-            el(
+          ),
+        ),
+        el('small', {}, t(kinds.length ? 'seats_text' : 'no_bots')),
+        kinds.length
+          ? el(
               'dl',
               { class: 'levels quiet' },
               ...(page.levels ?? []).flatMap(({ title, text }) => [el('dt', {}, title), el('dd', {}, text)]),
-            ),
-          ),
+            )
+          : null,
+      ),
       ...(game.options ?? []).map((option) => optionField(option, options, counted)),
     ]);
   }
@@ -240,27 +242,32 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
 }
 
 /**
+ * Who is to sit there: a bot, nobody yet where no bot plays, or a friend, for whom the first deal waits.
  * @param {string[]} kinds
- * @param {string} value
- * @param {(value: string) => void} changed
+ * @param {string | null} value
+ * @param {(value: string | null) => void} changed
  * @returns {HTMLElement}
  */
-function botSelect(kinds, value, changed) {
+function seatSelect(kinds, value, changed) {
+  const choices = [...(kinds.length ? kinds : ['']), null];
   const select = el(
     'select',
     {},
-    ...kinds.map((kind) => el('option', { value: kind, selected: kind === value }, botName(kind))),
+    ...choices.map((one) =>
+      el('option', { selected: one === value }, one === null ? t('a_friend') : one ? botName(one) : t('nobody_yet')),
+    ),
   );
-  select.addEventListener('change', () => changed(select.value));
+  select.addEventListener('change', () => changed(choices[select.selectedIndex] ?? null));
   return select;
 }
 
-/** @param {Game} game @param {number} seat @returns {HTMLElement | null} the stone of its side, where there are two */
-function team(game, seat) {
+/** @param {Game} game @param {number} seat @returns {HTMLElement[]} its number and, where there are two, its side */
+function seatName(game, seat) {
   const side = game.teams?.[seat];
+  const name = el('span', {}, t('seat_n', { n: seat + 1 }));
   return side
-    ? el('span', { class: `stone ${side.mark}`, role: 'img', 'aria-label': side.name, title: side.name })
-    : null;
+    ? [name, el('span', { class: 'side row quiet' }, el('span', { class: `stone ${side.mark}` }), side.name)]
+    : [name];
 }
 
 /** @param {string} kind @returns {string} */

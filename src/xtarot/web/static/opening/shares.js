@@ -169,6 +169,7 @@ export class Shares {
     const seal = view.shuffle?.commitment;
     if (!seal || !sits(view) || view.shuffle?.shut || view.shuffle?.shares.includes(view.you)) return;
     const alone =
+      view.waiting !== 'friends' &&
       !view.shuffle?.shares.length &&
       !view.seats.some((seat, k) => k !== view.you && seat.bot === undefined && seat.here);
     if (this.given === `${seal} ${alone}`) return;

@@ -17,7 +17,7 @@ import { lent, sits, trickShown, zones } from '../board/view.js';
 /** @typedef {{move: string, label: string, meaning?: string, group?: string[], number?: true}} Offered */
 
 /** @typedef {import('../board/rules-sheet.js').Game} Game */
-/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, hurry: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
+/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, hurry: () => void, invite: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
 
 /**
  * Whose turn it is, as words.
@@ -26,6 +26,7 @@ import { lent, sits, trickShown, zones } from '../board/view.js';
  */
 export function turnSentence(view) {
   const acting = view.seats.flatMap((seat, k) => (seat.acting ? [k] : []));
+  if (view.waiting === 'friends') return t('awaits_friends', { n: invited(view) });
   if (view.deal.phase === 'shuffle') return t('shuffling');
   if (view.deal.phase === 'over')
     return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
@@ -105,6 +106,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
           aside,
           view.ready,
           view.ready_since,
+          view.waiting,
           lent(view) && [view.hurried, view.seats.map((seat) => seat.bot)],
           choice.selected.size,
           choice.why,
@@ -129,8 +131,29 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
         el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on')),
       ];
     if (can) return duty(view, can, choice, wait > 0);
+    if (view.waiting === 'friends') return friends(view, actions);
     return lent(view) ? lookingOn(view, actions.hurry) : [el('span', {}, turnSentence(view))];
   });
+}
+
+/** @param {View} view @returns {number} how many seats are kept for friends who do not sit yet */
+const invited = (view) => view.seats.filter((seat) => seat.invited).length;
+
+/**
+ * Before the first deal, for who waits for friends: how they come, and how it begins without them.
+ * @param {View} view
+ * @param {Actions} actions
+ * @returns {(Node | null)[]}
+ */
+function friends(view, actions) {
+  const ready = view.ready.includes(view.you);
+  return [
+    view.ready_since === undefined ? el('span', {}, turnSentence(view)) : readiness(view),
+    el('button', { class: 'button small filled', on: { click: actions.invite } }, icon('link'), t('invite')),
+    ready
+      ? null
+      : el('button', { class: 'button small', id: 'begin', on: { click: actions.next } }, t('begin_without')),
+  ];
 }
 
 /** @param {View} view @returns {string} that one can sit down, and whose table it is */
@@ -146,9 +169,10 @@ function canSit(view) {
  * @returns {Node[]}
  */
 function watching(view, actions) {
+  const rank = (/** @type {number} */ k) => (k === page.seat ? 2 : view.seats[k]?.invited ? 1 : 0);
   const free = view.seats
     .flatMap((seat, k) => (seat.bot !== undefined || seat.away ? [k] : []))
-    .sort((a, b) => Number(b === page.seat) - Number(a === page.seat))
+    .sort((a, b) => rank(b) - rank(a))
     .map((k) => freeSeat(view, k, actions));
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
   return [

@@ -29,7 +29,7 @@ export function readySentence(view) {
   const who = listed((mine ? here.filter((k) => !ready.includes(k)) : ready).map((k) => view.seats[k]?.name ?? ''));
   return t(mine ? 'ready_waits' : 'ready_others', {
     who,
-    what: t(view.match.over ? 'the_next_match' : 'the_next_deal'),
+    what: t(view.match.over ? 'the_next_match' : view.deal.phase === 'shuffle' ? 'the_first_deal' : 'the_next_deal'),
     n: left(view),
   });
 }

@@ -243,7 +243,7 @@ export function nextButton(view, next) {
 }
 
 /**
- * The match so far, and the cards that lie open now, as far as no line shows them.
+ * The match so far, and the cards that lie open now, where no line shows some of those that are alike: then all of them.
  * @param {View} view
  * @returns {HTMLElement}
  */
@@ -258,14 +258,14 @@ function aside(view) {
       (zone.cards ?? []).length <= 12,
   );
   const long = new Set(view.zones.filter((zone) => (zone.count ?? 0) > 12).map((zone) => zone.title));
-  const titles = [...new Set(opened.map((zone) => zone.title))].filter((title) => !long.has(title));
-  const unseen = (/** @type {string} */ title) =>
-    opened.filter((zone) => zone.title === title && !(zone.cards ?? []).every((card) => shown.has(card)));
+  const unseen = opened.filter((zone) => !(zone.cards ?? []).every((card) => shown.has(card)));
+  const titles = [...new Set(unseen.map((zone) => zone.title))].filter((title) => !long.has(title));
+  const alike = (/** @type {string} */ title) => opened.filter((zone) => zone.title === title);
   return el(
     'aside',
     {},
     ...(view.match.deals === 1 ? [] : matchTotals(view)),
-    ...titles.flatMap((title) => cardsOf(view, unseen(title))),
+    ...titles.flatMap((title) => cardsOf(view, alike(title))),
     ...left(view),
   );
 }

@@ -50,6 +50,7 @@ export function askSeat(wire, view, seat) {
 /**
  * The link to the table, to be copied or handed on.
  * @param {string} code
+ * @returns {HTMLDialogElement}
  */
 export function showInvitation(code) {
   const address = new URL(`/table/${code}`, location.href).href;
@@ -68,17 +69,28 @@ export function showInvitation(code) {
       link.focus(); // not allowed here: it is selected, to be copied by hand
     }
   };
-  openSheet(
+  return openSheet(
     t('invite_title'),
     [
       el('p', {}, t('invite_text')),
       el(
         'div',
-        { class: 'copy' },
-        link,
-        el('button', { class: 'button filled', on: { click: copy } }, icon('copy'), t('copy')),
+        { class: 'invitation' },
+        el('img', {
+          class: 'qr',
+          src: `/table/${code}/qr.svg?scheme=${location.protocol.slice(0, -1)}`,
+          alt: t('qr'),
+          width: 200,
+          height: 200,
+        }),
+        el(
+          'div',
+          { class: 'stack' },
+          link,
+          el('button', { class: 'button filled', on: { click: copy } }, icon('copy'), t('copy')),
+          el('p', {}, t('code'), t('colon'), el('b', { class: 'code' }, code), ' ', done),
+        ),
       ),
-      el('p', {}, t('code'), t('colon'), el('b', { class: 'code' }, code), ' ', done),
     ],
     { className: 'note' },
   );

@@ -42,6 +42,8 @@ const coarse = matchMedia('(pointer: coarse)');
 let view = null;
 /** @type {Sentence[]} */
 const log = [];
+/** @type {HTMLDialogElement | null} */
+let invitation = null;
 let scoreAside = false; // put aside to look at the table
 let missed = 0; // sentences while the page could not be seen
 
@@ -118,6 +120,9 @@ const actions = {
   goOn: () => board.goOn(),
   hurry: () => void wire.send({ t: 'hurry' }),
   sit: (/** @type {number} */ seat) => void (seat === page.seat ? comeBack(seat) : view && askSeat(wire, view, seat)),
+  invite: () => {
+    invitation = showInvitation(page.code ?? '');
+  },
   next: () => void next(),
   again: () => location.assign(`/new?game=${view?.game.name ?? ''}`),
   hide: () => putScore(true),
@@ -208,7 +213,7 @@ function update(now, sentences) {
   if (now.deal.phase !== 'over') scoreAside = false;
   log.push(...sentences);
   if (log.length > 400) log.splice(0, 100);
-  if (sits(now) && !(old && sits(old))) void welcome(now);
+  greet(old, now);
   shares.follow(old, now);
   choice.follow(now);
   hint.follow(now);
@@ -220,6 +225,21 @@ function update(now, sentences) {
   if (old && old.ready_since === undefined) say(readySentence(now));
   soundOf(old, now, sentences);
   document.title = `${now.can ? '● ' : ''}${now.game.title} – xtarot`;
+}
+
+/**
+ * Who has sat down is told what the game is, with the first cards; before, how friends come, for whom these wait.
+ * @param {View | null} old
+ * @param {View} now
+ */
+function greet(old, now) {
+  if (!sits(now)) return;
+  if (now.waiting === 'friends') {
+    if (!old) actions.invite();
+  } else {
+    if (old?.waiting === 'friends') invitation?.close();
+    if (!(old && sits(old) && old.waiting !== 'friends')) void welcome(now);
+  }
 }
 
 /**
@@ -409,7 +429,7 @@ startBar({
     }),
 });
 byId('book').addEventListener('click', () => view && void openRules(view.game));
-byId('invite').addEventListener('click', () => showInvitation(page.code ?? ''));
+byId('invite').addEventListener('click', actions.invite);
 byId('leave').addEventListener('click', () => askLeave(wire, view?.game.bots ?? true));
 
 onChange(() => board.redraw());

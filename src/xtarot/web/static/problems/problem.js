@@ -105,6 +105,7 @@ const actions = {
   drop,
   goOn() {},
   hurry() {},
+  invite() {},
   sit() {},
   next() {},
   back() {},
