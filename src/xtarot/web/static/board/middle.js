@@ -250,8 +250,8 @@ function drawRow(host, view, zones, { width, step }, cards, { selected, fresh })
   host.hidden = zones.length === 0;
   const legal = new Set(view.can?.seat === undefined ? view.can?.actions.cards : []);
   const here = zones.flatMap((zone) => zone.cards ?? []).some((card) => legal.has(card));
-  // Where one may do several things, one of them may be to take from a pile.
-  const takes = view.can !== undefined && view.can.verb === undefined;
+  // Where one may do several things, and not only call, one of them may be to take from a pile.
+  const takes = view.can !== undefined && view.can.verb === undefined && view.can.grid === undefined;
   /** @param {HTMLElement} node @param {Zone} zone */
   const drawZone = (node, zone) => {
     const [title, line] = node.children;
