@@ -81,7 +81,7 @@ class Look:
 def save(picture: Image.Image, path: Path) -> None:
     """Write a picture in 256 colours: those of which there is most, and some of which there is little, such as gold."""
     counted = sorted(picture.getcolors(1 << 24) or [], reverse=True)
-    often = [part for _, colour in counted[:160] for part in colour]
+    often = [part for _, colour in counted[:160] if isinstance(colour, tuple) for part in colour]
     rare = (picture.quantize(96, Image.Quantize.MAXCOVERAGE).getpalette() or [])[: 3 * 96]
     palette = Image.new("P", (1, 1))
     palette.putpalette((often + rare)[: 3 * 256])

@@ -225,7 +225,7 @@ def test_deal_prints_a_record() -> None:
         (("deal", "dream-capture", "--seats", "5"), "dream-capture is for 6 seats, not 5"),
         (("check", "whist"), "no game 'whist' is installed; there are "),
         (("check", "dream-capture", "--seats", "5"), "dream-capture is for 6 seats, not 5"),
-        (("check", "dream-capture", "--option", "deals=99"), "option deals: a whole number from 1 to 60, not 99"),
+        (("check", "dream-capture", "--option", "deals=99"), "option deals: 99 is not a whole number from 1 to 60"),
         (("check", "nowhere.py"), "nowhere.py: there is no such file"),
     ],
 )

@@ -122,9 +122,9 @@ def test_without_a_seed_every_deal_is_fresh() -> None:
         ({"dealer": 6}, "the dealer is a seat from 0 to 5"),
         ({"dealer": -1}, "the dealer is a seat"),
         ({"options": {"deal": 3}}, "no option 'deal'; it has deals, game_bonus_at"),
-        ({"options": {"deals": 0}}, "option deals: a whole number from 1 to 60, not 0"),
-        ({"options": {"deals": True}}, "option deals: .*, not True"),
-        ({"options": {"deals": "6"}}, "option deals: .*, not '6'"),
+        ({"options": {"deals": 0}}, "option deals: 0 is not a whole number from 1 to 60"),
+        ({"options": {"deals": True}}, "option deals: True is not"),
+        ({"options": {"deals": "6"}}, "option deals: '6' is not"),
     ],
 )
 def test_a_deal_that_the_game_does_not_have(arguments: dict[str, object], wrong: str) -> None:

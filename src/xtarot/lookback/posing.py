@@ -95,6 +95,10 @@ class Posed:
         text = can.prompt.text if can else ""
         return f"{text[:1].upper()}{text[1:]}"
 
+    def when(self) -> str:
+        """How far the deal has come, as the table says it."""
+        return self.drawn()[0].deal.status
+
     def _line(self) -> str:
         game = self.view.game
         lines = (line.text.of(self.lang) for line in game.scores.values() if line.key == self.problem.key)

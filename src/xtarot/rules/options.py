@@ -39,7 +39,7 @@ class Option:
             raise OptionRefused(
                 self.name,
                 f"{self.least}から{self.most}までの整数にしてください（いまは {value!r:.30}）",
-                f"a whole number from {self.least} to {self.most}, not {value!r:.30}",
+                f"{value!r:.30} is not a whole number from {self.least} to {self.most}",
             )
         return value
 
@@ -66,7 +66,7 @@ class TableOption:
         """The whole table, checked. Raises ValueError with what is wrong."""
         if not isinstance(value, Mapping):
             rows = ", ".join(self.default)
-            raise OptionRefused(self.name, f"{rows} の表です", f"a table of {rows}, not {value!r:.30}")
+            raise OptionRefused(self.name, f"{rows} の表です", f"{value!r:.30} is not a table of {rows}")
         given = {str(row): number for row, number in value.items()}
         if unknown := given.keys() - self.default.keys():
             row, rows = min(unknown), ", ".join(self.default)
@@ -149,7 +149,7 @@ class NamesOption:
             raise OptionRefused(
                 self.name,
                 f"名前は{self.most}個までです",
-                f"a list of at most {self.most} names, not {value!r:.60}",
+                f"{value!r:.60} is not a list of at most {self.most} names",
             )
         return [self._name(name) for name in value]
 

@@ -126,6 +126,7 @@ def _of_game(game: Game, some: Sequence[Problem], lang: Lang, solved: Collection
 
 def _row(game: Game, number: int, one: Problem, lang: Lang, done: bool, is_today: bool) -> Html:
     """A problem: its number, what is asked, whether it is hard, or today's, or solved. Nothing comes of its answer."""
+    task, when = _task(one, lang)
     tags = [TEXTS[name] for name, so in (("today", is_today), ("hard", one.missed > 1)) if so]
     mark = element("span", "✓", class_="done", role="img", aria_label=TEXTS["solved"].of(lang)) if done else None
     return element(
@@ -133,7 +134,7 @@ def _row(game: Game, number: int, one: Problem, lang: Lang, done: bool, is_today
         element(
             "a",
             element("b", str(number)),
-            element("span", _task(one, lang), class_="of"),
+            element("span", task, " ", element("small", when, class_="quiet"), class_="of"),
             *(element("span", tag.of(lang), class_="tag") for tag in tags),
             mark,
             href=f"/problems/{game.name}/{number}",
@@ -142,16 +143,17 @@ def _row(game: Game, number: int, one: Problem, lang: Lang, done: bool, is_today
     )
 
 
-_tasks: dict[tuple[str, Lang], str] = {}  # by the name of the problem: its deal is played but once for that
+_tasks: dict[tuple[str, Lang], tuple[str, str]] = {}  # by the name of the problem: its deal is played but once for that
 
 
-def _task(one: Problem, lang: Lang) -> str:
-    """What the seat is asked; nothing where today's rules refuse the deal."""
+def _task(one: Problem, lang: Lang) -> tuple[str, str]:
+    """What the seat is asked, and how far the deal has come; nothing where today's rules refuse it."""
     if (one.name, lang) not in _tasks:
         try:
-            _tasks[one.name, lang] = Posed(one, lang).task()
+            posed = Posed(one, lang)
+            _tasks[one.name, lang] = posed.task(), posed.when()
         except RecordError:
-            _tasks[one.name, lang] = ""
+            _tasks[one.name, lang] = "", ""
     return _tasks[one.name, lang]
 
 
