@@ -52,6 +52,13 @@ class ClauseLink(Struct, frozen=True, tag=True):
     id: str
 
 
+class Ruby(Struct, frozen=True, tag=True):
+    """Letters with their reading above them: furigana."""
+
+    text: str
+    reading: str
+
+
 class CardSign(Struct, frozen=True, tag=True):
     """A card within a sentence, in record notation: ``SK``."""
 
@@ -62,7 +69,7 @@ class Break(Struct, frozen=True, tag=True):
     """The end of a line that was asked for."""
 
 
-Inline = Text | Emphasis | Strong | Code | Link | ClauseLink | CardSign | Break
+Inline = Text | Emphasis | Strong | Code | Link | ClauseLink | Ruby | CardSign | Break
 Parts = tuple[Inline, ...]
 
 # Blocks
@@ -178,6 +185,34 @@ class Hand(_Figure, frozen=True, kw_only=True):
     cards: tuple[str, ...]
 
 
+class PlanSeat(Struct, frozen=True):
+    """A seat in the picture of a table. `label`: words below the name; `cards`: what lies before it."""
+
+    name: str
+    side: str = ""
+    dealer: bool = False
+    label: str = ""
+    cards: tuple[Shown, ...] = ()
+
+
+class PlanPlace(Struct, frozen=True):
+    """A place in the middle of a table, with the cards that lie there."""
+
+    name: str
+    cards: tuple[Shown, ...]
+
+
+class TablePlan(_Figure, frozen=True, kw_only=True):
+    """A table from above: seats in the order of the turn, the first at the reader's side, and what lies between them.
+
+    `turn`: the way round that play goes, or empty where there are no turns.
+    """
+
+    seats: tuple[PlanSeat, ...]
+    turn: Literal["clockwise", "counterclockwise", ""] = ""
+    places: tuple[PlanPlace, ...] = ()
+
+
 class Move(Struct, frozen=True):
     """A move as it is told: its number in the deal, its sentences, and the cards that they do not name.
 
@@ -222,7 +257,7 @@ class Try(_Figure, frozen=True, kw_only=True):
     seat: int
 
 
-Figure = Cards | Trick | LaidSet | Hand | Course | Score | Try
+Figure = Cards | Trick | LaidSet | Hand | TablePlan | Course | Score | Try
 Block = Heading | Paragraph | Items | Table | Quote | Box | Verbatim | Separator | Figure
 
 
@@ -297,7 +332,7 @@ def inlines(block: Block) -> Iterator[Inline]:
                 for said in move.said:
                     yield from within(said)
             yield from within(caption)
-        case Cards() | Trick() | LaidSet() | Hand() | Score() | Try():
+        case Cards() | Trick() | LaidSet() | Hand() | TablePlan() | Score() | Try():
             yield from within(block.caption)
 
 
@@ -312,6 +347,8 @@ def cards_of(block: Block) -> Iterator[str]:
             yield from (play.card for play in plays)
         case Hand(cards=held):
             yield from held
+        case TablePlan(seats=seats, places=places):
+            yield from (shown.card for lying in (*seats, *places) for shown in lying.cards if shown.card)
         case Course(moves=moves):
             yield from (card for move in moves for card in move.cards)
 
@@ -331,7 +368,7 @@ def plain(parts: Parts, card: Callable[[str], str] = str) -> str:
 
 def _words(part: Inline, card: Callable[[str], str]) -> str:
     match part:
-        case Text(text=text) | Code(text=text):
+        case Text(text=text) | Code(text=text) | Ruby(text=text):
             return text
         case ClauseLink(id=name):
             return name

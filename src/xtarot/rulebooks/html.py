@@ -37,11 +37,13 @@ from xtarot.rulebooks.document import (
     Parts,
     Play,
     Quote,
+    Ruby,
     Score,
     Separator,
     Shown,
     Strong,
     Table,
+    TablePlan,
     Text,
     Trick,
     Try,
@@ -49,6 +51,8 @@ from xtarot.rulebooks.document import (
     blocks,
     plain,
 )
+from xtarot.rulebooks.in_words import read_code, read_option
+from xtarot.rulebooks.table_plan import draw_table
 from xtarot.rules.cards import SUITS, SYMBOLS, name, parse, symbol
 from xtarot.rules.texts import Text as Bilingual
 
@@ -63,6 +67,7 @@ FIGURES: dict[type[Figure], str] = {
     Trick: "fig-trick",
     LaidSet: "fig-set",
     Hand: "fig-hand",
+    TablePlan: "fig-table",
     Course: "fig-course",
     Score: "fig-score",
     Try: "fig-try",
@@ -72,17 +77,22 @@ FIGURES: dict[type[Figure], str] = {
 _WHOLE = re.compile(r"[0-9A-Z∞−]+（[^）]{1,8}）")  # a card stays on one line with its name: 21（世界）
 
 _TAGS = set(
-    "a blockquote br button code em figcaption figure h2 h3 h4 hr li ol p pre section span strong svg table tbody td "
-    "tfoot th thead tr ul use".split()
+    "a blockquote br button circle code ellipse em figcaption figure h2 h3 h4 hr li ol p path pre rect rt ruby section "
+    "span strong svg table tbody td text tfoot th thead tr ul use".split()
 )
 _ATTRIBUTES = {
     "*": {"class", "id"},
     "a": {"href"},
     "button": {"type", "data-try", "data-move", "data-seat"},
+    "circle": {"cx", "cy", "r"},
+    "ellipse": {"cx", "cy", "rx", "ry"},
     "li": {"value"},
     "ol": {"start"},
+    "path": {"d", "transform"},
+    "rect": {"x", "y", "width", "height", "rx"},
     "span": {"role", "aria-label", "aria-hidden", "data-card", "data-suit"},
-    "svg": {"viewBox", "aria-hidden"},
+    "svg": {"viewBox", "aria-hidden", "aria-label", "role", "font-family"},
+    "text": {"x", "y", "font-size", "text-anchor"},
     "th": {"scope"},
     "use": {"href"},
 }
@@ -159,7 +169,8 @@ class _Writer:
             case Quote(blocks=inner):
                 return f"<blockquote>\n{self.blocks(inner)}</blockquote>\n"
             case Box(kind=kind, blocks=inner):
-                return f'<blockquote class="{kind}">\n{self.blocks(inner)}</blockquote>\n'
+                said = read_option(block, self.lang) if kind == "option" else inner
+                return f'<blockquote class="{kind}">\n{self.blocks(said)}</blockquote>\n'
             case Verbatim(text=text):
                 return f"<pre><code>{escape(text)}</code></pre>\n"
             case Separator():
@@ -197,8 +208,10 @@ class _Writer:
                 return f"<em>{self.inline(parts)}</em>"
             case Strong(parts=parts):
                 return f"<strong>{self.inline(parts)}</strong>"
-            case Code(text=text):
-                return f"<code>{escape(text, quote=False)}</code>"
+            case Code():
+                return "".join(map(self.code, read_code(part)))
+            case Ruby(text=text, reading=reading):
+                return f"<ruby>{escape(text)}<rt>{escape(reading)}</rt></ruby>"
             case Link(href=href, parts=parts):
                 return f'<a href="{escape(href)}">{self.inline(parts)}</a>'
             case ClauseLink(id=clause):
@@ -212,6 +225,9 @@ class _Writer:
                 )
             case Break():
                 return "<br>\n"
+
+    def code(self, part: Inline) -> str:
+        return f"<code>{escape(part.text, quote=False)}</code>" if isinstance(part, Code) else self.part(part)
 
     # Figures
 
@@ -233,6 +249,8 @@ class _Writer:
                 label = f'<span class="whose">{escape(who)}</span>\n' if who else ""
                 faces = "".join(f"<li>{self.card(card)}</li>" for card in held)
                 return f'{label}<ol class="in-hand">{faces}</ol>\n'
+            case TablePlan():
+                return draw_table(figure, self.lang)
             case Course(moves=moves):
                 return f'<ol class="moves">\n{"".join(map(self.move, moves))}</ol>\n'
             case Score():

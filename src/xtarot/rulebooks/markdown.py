@@ -31,6 +31,7 @@ from xtarot.rulebooks.document import (
     Paragraph,
     Parts,
     Quote,
+    Ruby,
     Separator,
     Strong,
     Table,
@@ -54,10 +55,15 @@ _OPENED = re.compile(r"\{([a-z]+ )[^{}]*$", re.MULTILINE)
 _NAMED = re.compile(r"\{([^{}]*)\}|(?<![A-Za-z0-9-])[A-Z]{2,4}-[0-9]{1,4}(?![0-9])")  # a card, or a clause
 _HEADING_ID = re.compile(r"\{#([a-z][a-z0-9-]{0,60})\}\s*$")
 _FIGURE = re.compile(r"\{([^{}]+)\}\s*(.*)", re.DOTALL)
+_RUBY = re.compile(r"([^|]{1,40})\|([^|]{1,80})")
 _HREF = re.compile(r"(https://[^/]|#|/(?!/))[^\s\\]{0,2000}")  # another site by https, or a place on this one
 _TAG = re.compile(r"</?[A-Za-z!?][^<>]{0,200}>")
 _DEAD_LINK = re.compile(r"\]\(\s*([^)\s]{1,200})")  # what Markdown does not take for a link
-_BOXES = {"Editor's note": "note", "編集注": "note", "Option": "option", "設定": "option"}
+_BOXES = {
+    **dict.fromkeys(("Editor’s note", "編集注"), "note"),
+    **dict.fromkeys(("Option", "選べるルール", "設定"), "option"),
+}
+_APOSTROPHE = re.compile(r"(?<=\w)'|(?<!\w)'(?=\d\ds\b)")
 _WIDE = "\u2e80"  # from here on letters are Japanese: the end of a line is no blank
 
 
@@ -300,12 +306,12 @@ class _Reader:
         for found in _NAMED.finditer(content):
             parts = self.cards(found[1], line) if found[1] is not None else self.reference(found[0], line, linked)
             if parts:
-                yield Text(content[at : found.start()])
+                yield Text(_APOSTROPHE.sub("’", content[at : found.start()]))
                 yield from parts
                 at = found.end()
         if (opened := _OPENED.search(content[at:])) and notation.is_figure(opened[1]):
             self.fault(line, "unclosed", what=opened[0])
-        yield Text(content[at:])
+        yield Text(_APOSTROPHE.sub("’", content[at:]))
 
     def cards(self, words: str, line: int) -> Parts:
         """The card in these braces, or those of an assertion; nothing, with a finding, if there is none."""
@@ -313,6 +319,8 @@ class _Reader:
             if assertions.is_assertion(words):
                 self.asserts(Assertion(line, words))
                 return assertions.render_assertion(words, self.lang)
+            if ruby := _RUBY.fullmatch(words):
+                return (Ruby(*ruby.groups()),)
             if not words.strip() or " " in words or notation.is_figure(words):
                 raise NotationFault("notation", what=words, hint="SK … / {cards …}")
             return (notation.parse_sign(words),)

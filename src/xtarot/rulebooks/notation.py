@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
+from msgspec.structs import replace
+
 from xtarot.deals.deal import Deal
 from xtarot.deals.narration import (
     RANK,
@@ -33,7 +35,7 @@ MAX_CARDS = 112  # of a figure
 MAX_RECORD = 2**18  # bytes; a deal has about 5,000
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
-_WORD = re.compile(r'[^\s",>]*(?:"[^"]*")?[^\s",>]*|[,>]')
+_WORD = re.compile(r'(?:[^\s",>]|"[^"]*")+|[,>]')
 _SIGN = re.compile(f"[{SYMBOLS}]{RANK}")
 
 
@@ -258,6 +260,36 @@ def _hand(words: Sequence[str], lang: str, records: Records) -> document.Hand:
     return document.Hand(who=found.names(lang)[number], cards=tuple(map(text, dealt)))
 
 
+MOST_SEATS = 12  # round a table, for names to be read
+TURNS = ("clockwise", "counterclockwise")
+
+
+def _table(words: Sequence[str], _lang: str, _records: Records) -> document.TablePlan:
+    first, *others = [list(group) for comma, group in groupby(words, ",".__eq__) if not comma] or [[]]
+    turn = first.pop() if first and first[-1] in TURNS else ""
+    seats = {seat.name: seat for seat in map(_plan_seat, first)}
+    if not 0 < len(seats) == len(first) <= MOST_SEATS:
+        raise _Misused
+    places = []
+    for name, *cards in others:
+        lying = _group(cards)
+        if seat := seats.get(name.strip('"')):
+            seats[seat.name] = replace(seat, cards=lying)
+        else:
+            places.append(document.PlanPlace(name.strip('"'), lying))
+    return document.TablePlan(seats=tuple(seats.values()), turn=turn, places=tuple(places))  # type: ignore[arg-type]  # one of TURNS
+
+
+def _plan_seat(word: str) -> document.PlanSeat:
+    """A seat of a table: ``A:Dan*="leads"``."""
+    whose, label = _labelled(word)
+    side, _, name = whose.rpartition(":")
+    bare = name.removesuffix("*").strip('"')
+    if not bare:
+        raise _Misused
+    return document.PlanSeat(bare, side.strip('"'), name.endswith("*"), label)
+
+
 def _is_name(word: str) -> bool:
     """Whether this may be the name of a record, and is no card."""
     try:
@@ -350,6 +382,7 @@ FIGURES: dict[str, tuple[Callable[[Sequence[str], str, Records], Figure], str]] 
     "trick": (_trick, "{trick A:T22 B:T23*}, {trick NAME 10}"),
     "set": (_set, "{set S S13 S14 SF=15}, {set 9 H9 C9}"),
     "hand": (_hand, "{hand SK S3}, {hand NAME SEAT}"),
+    "table": (_table, '{table A:Aki B:Bo* A:Chie="leads" B:Dan clockwise, "Window" ? ?, Aki S3}'),
     "course": (_course, "{course NAME 5-9}"),
     "score": (_score, "{score NAME}"),
     "try": (_try, "{try NAME}, {try NAME 12}"),
