@@ -54,6 +54,10 @@ def show(
     pdf: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write its booklet, an A5 PDF, to this file.")
     ] = None,
+    playbook: Annotated[bool, typer.Option("--playbook", help="The second booklet: examples, advice, notes.")] = False,
+    imposed: Annotated[
+        bool, typer.Option("--imposed", help="Two pages a side on A4: print both sides, flip on the short edge, fold.")
+    ] = False,
     version: Annotated[str, typer.Option(metavar="1.00", help="An earlier version of it.")] = "",
 ) -> None:
     """Show what a rulebook is about, or write it as a PDF."""
@@ -61,7 +65,7 @@ def show(
     if version:
         found = _earlier(found, version)
     if pdf:
-        _write(pdf, found, lang.value)
+        _write(pdf, found, lang.value, playbook, imposed)
     else:
         about = (found.number or "", found.name[lang.value], f"v{found.version}", found.author[lang.value])
         print(*filter(None, about))
@@ -76,13 +80,18 @@ def _earlier(book: "Book", version: str) -> "Book":
         fail(f"{book.game} has no version {version!r}, only {known}")
 
 
-def _write(file: Path, book: "Book", lang: str) -> None:
-    from xtarot.printing.booklet import booklet, unprinted
+def _write(file: Path, book: "Book", lang: str, playbook: bool, imposed: bool) -> None:
+    from xtarot.printing.booklet import booklet, has_playbook, unprinted
+    from xtarot.printing.imposed import impose
+
+    if playbook and not has_playbook(book, lang):
+        fail(f"{book.game} has no playbook: its text has no heading {{#playbook}}")
 
     if signs := unprinted(book, lang):
         print(f"xtarot: the fonts lack {' '.join(signs)}, printed as 〓", file=sys.stderr)
     try:
-        file.write_bytes(booklet(book, lang))
+        made = booklet(book, lang, second=playbook)
+        file.write_bytes(impose(made) if imposed else made)
     except OSError as error:
         fail(unreadable(error))
 

@@ -7,25 +7,25 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+import segno
 
 from xtarot import faces
 from xtarot.printing.booklet_texts import TEXTS, write_day
+from xtarot.printing.printed_text import Printed, cards_in, draw_card, draw_tab, set_parts, step_headings
 from xtarot.printing.typeset import FOLDER, typeset, unprintable
 from xtarot.rulebooks import LANGUAGES, Book, Finding
 from xtarot.rulebooks.book import MAX_TEXT
+from xtarot.rulebooks.divisions import REFERENCE, START, Divisions, divide
 from xtarot.rulebooks.document import (
+    HIGHEST,
     Block,
-    CardSign,
     Clause,
     ClauseLink,
     Document,
     Heading,
     Items,
     Paragraph,
-    blocks,
-    cards_of,
-    inlines,
+    Separator,
     plain,
 )
 from xtarot.rulebooks.document import Text as Words
@@ -33,7 +33,6 @@ from xtarot.rulebooks.manuscript import encoded
 from xtarot.rulebooks.markdown import parse_document as read
 from xtarot.rulebooks.notation import Records
 from xtarot.rulebooks.shelf import cover_color
-from xtarot.rules.cards import name, parse, symbol
 from xtarot.rules.texts import Text
 
 COVERS = ("#35425f", "#4b5c46", "#8e4a2c", "#6a3b50", "#5c574f")  # as in cover.css: of numbered books, of guests
@@ -56,9 +55,18 @@ class Issue(NamedTuple):
 NOWHERE = Issue()
 
 
-def booklet(book: Book, lang: str, issue: Issue = NOWHERE) -> bytes:
-    """The booklet as a PDF. A book that has no text in this language is printed in the one it has, and says so."""
-    return typeset("booklet", _data(book, lang, issue), made=dated(book))
+def booklet(book: Book, lang: str, issue: Issue = NOWHERE, *, second: bool = False) -> bytes:
+    """The booklet as a PDF of a multiple of four pages: the rules, or as `second` the playbook.
+
+    A book that has no text in this language is printed in the one it has, and says so. Raises LookupError for the
+    playbook of a book that has none.
+    """
+    return typeset("booklet", _data(book, lang, issue, second), made=dated(book))
+
+
+def has_playbook(book: Book, lang: str) -> bool:
+    """Whether there is a second booklet."""
+    return bool(divide(book.documents[lang]).playbook)
 
 
 def unprinted(book: Book, lang: str) -> str:
@@ -83,17 +91,22 @@ def dated(book: Book | None) -> date:
     return (book and (book.edition or book.published or book.received)) or UNDATED
 
 
-def _data(book: Book, lang: str, issue: Issue) -> Mapping[str, Any]:
+def _data(book: Book, lang: str, issue: Issue, second: bool) -> Mapping[str, Any]:
     """What the template reads."""
-    document = book.documents[lang]
-    closing = _closing(lang, issue.at)
-    shown = {card: _card(card, lang) for card in _cards(document)}
+    document, closing = book.documents[lang], _closing(lang, issue.at)
+    parts = divide(document)
+    if second and not parts.playbook:
+        raise LookupError(f"{book.game} has no playbook")
+    text = parts.playbook if second else (*parts.rules, *_changes(book, lang))
+    start, reference = ((), ()) if second else (parts.start, parts.reference)
     title = f"{book.number} {book.name[lang]}" if book.number else book.name[lang]
+    said = (*start, *text, *reference)
     return {
         "lang": lang,
         "text_lang": document.lang,
-        "title": title,
+        "title": f"{title} {_t('playbook', lang)}" if second else title,
         "book": {key: getattr(book, key)[lang] for key in ("name", "author", "summary")},
+        "second": second,
         "other_name": "" if len(set(book.name.values())) == 1 else book.name["en" if lang == "ja" else "ja"],
         "series": _series(book, lang, issue),
         "upright": max(book.name[lang]) >= WIDE,
@@ -105,15 +118,46 @@ def _data(book: Book, lang: str, issue: Issue) -> Mapping[str, Any]:
         "back": faces.back(),
         "cover": [_list([book.kind[lang], _players(book, lang), _sheets(book, lang)], lang), _imprint(book, lang)],
         "notice": "" if lang in book.languages else _t("not_translated", lang),
-        "facts": [row for row in _facts(book, lang) if row[1]],
         "colophon": [row for row in _colophon(book, lang, issue) if row[1]],
-        "cards": shown,
-        "parts": [*_levelled(document), *_changes(book, lang)],
-        "closing": [*_levelled(closing)],
-        "anchors": [*_anchors(document), *_anchors(closing)],
-        "spans": dict(_spans(document)),
-        "words": {key: _t(key, lang) for key in ("contents", "back", "trick", "takes", "total", "colophon")},
+        "address": _qr(f"https://{issue.at}/write") if issue.at else None,
+        "cards": {card: draw_card(card, lang) for card in cards_in(said)},
+        "start": [*_pages(set_parts(start, lang))],
+        "start_title": _title(parts, START),
+        "parts": [*step_headings(set_parts(text, lang))],
+        "reference": [*set_parts(reference, lang)],
+        "reference_title": _title(parts, REFERENCE) or title,
+        "tabs": {card: draw_tab(card, lang) for card in cards_in(reference)},
+        "closing": [] if second else [*step_headings(closing.parts)],
+        "anchors": [*_anchors(said), *_anchors(closing.parts)],
+        "spans": dict(_spans(text)),
+        "words": {key: _t(key, lang) for key in WORDS},
     }
+
+
+WORDS = ("contents", "back", "trick", "takes", "total", "colophon", "playbook", "memo")
+
+
+def _title(parts: Divisions, name: str) -> str:
+    return plain(parts.titles[name].parts) if name in parts.titles else ""
+
+
+def _pages(parts: Iterable[Printed]) -> Iterator[list[Printed]]:
+    """The pages of the start, between the lines that part them."""
+    page: list[Printed] = []
+    for part in parts:
+        if isinstance(part, Separator):
+            yield page
+            page = []
+        else:
+            page.append(part)
+    if page:
+        yield page
+
+
+@cache
+def _qr(address: str) -> str:
+    """An address as a QR code, an SVG document."""
+    return segno.make(address, error="m").svg_inline(border=0, dark="#26211c")
 
 
 def _series(book: Book, lang: str, issue: Issue) -> str:
@@ -154,7 +198,7 @@ def _sheets(book: Book, lang: str) -> str:
 
 
 def _imprint(book: Book, lang: str) -> str:
-    return _list([book.author[lang], f"v{book.version}", _day(book.published, lang)], lang)
+    return _list([book.author[lang], f"v{book.version}" if book.number else "", _day(book.published, lang)], lang)
 
 
 def _day(when: date | None, lang: str) -> str:
@@ -166,26 +210,27 @@ def _facts(book: Book, lang: str) -> Iterator[tuple[str, str]]:
     yield _t("author", lang), book.author[lang]
     yield _t("kind", lang), book.kind[lang]
     yield _t("players", lang), _list([_players(book, lang), book.sides[lang]], lang)
-    yield _t("cards", lang), _sheets(book, lang)
-    yield _t("left_out", lang), book.left_out[lang]
+    left_out = f"{_t('left_out', lang)}{_t('colon', lang)}{book.left_out[lang]}" if book.left_out[lang] else ""
+    yield _t("cards", lang), _list([_sheets(book, lang), left_out], lang)
     yield _t("played", lang), book.played[lang]
     yield _t("minutes", lang), _t("minutes_of", lang, n=book.minutes) if book.minutes else ""
     yield _t("refers_to", lang), _t("comma", lang).join(book.refers_to[lang])
     yield _t("contest", lang), _t("contest_entry", lang) if book.contest else ""
-    yield _t("version", lang), f"v{book.version}"
+    yield _t("version" if book.number else "text_version", lang), f"v{book.version}"
     yield _t("received", lang), _day(book.received, lang)
     yield _t("published", lang), _day(book.published, lang)
 
 
 def _colophon(book: Book, lang: str, issue: Issue) -> Iterator[tuple[str, str]]:
-    """Who and what made the booklet, each with its name."""
+    """The book, and who and what made the booklet, each with its name."""
     yield _t("title", lang), f"{book.number or ''} {book.name[lang]}".strip()
-    yield _t("author", lang), book.author[lang]
-    yield _t("version", lang), _list([f"v{book.version}", _day(book.published, lang)], lang)
-    yield _t("wording", lang), _day(book.edition, lang)
+    yield from _facts(book, lang)
+    yield _t("first_publisher", lang), book.publisher[lang]
     yield _t("publisher", lang), issue.at if issue.own else ""
-    yield _t("typesetting", lang), _t("typesetting_of", lang, xtarot=version("xtarot"), typst=version("typst"))
-    yield _t("typefaces", lang), _t("typefaces_of", lang)
+    yield _t("wording", lang), _day(book.edition, lang)
+    yield _t("licence", lang), book.licence[lang]
+    made = _t("typesetting_of", lang, xtarot=version("xtarot"), typst=version("typst"))
+    yield _t("typesetting", lang), _list([made, _t("typefaces_of", lang)], lang)
     yield _t("faces", lang), _t("faces_of", lang)
 
 
@@ -201,19 +246,6 @@ def _closing(lang: str, at: str) -> Document:
 # The text
 
 
-def _levelled(document: Document) -> Iterator[Clause | Block]:
-    """The text as PDF/UA has it: sections at level 1, no level left out on the way down, no heading without words."""
-    above = 0
-    for part in document.parts:
-        if isinstance(part, Heading):
-            if not plain(part.parts).strip():
-                continue
-            above = min(part.level - 1, above + 1)
-            yield replace(part, level=above)
-        else:
-            yield part
-
-
 def _changes(book: Book, lang: str) -> Iterator[Block]:
     """What is not as it was in the version before, with the author's reasons."""
     if book.changes:
@@ -222,37 +254,17 @@ def _changes(book: Book, lang: str) -> Iterator[Block]:
         yield Items(start=None, items=tuple((Paragraph(parts=parts),) for parts in reasons))
 
 
-@cache
-def _card(code: str, lang: str) -> Mapping[str, str]:
-    """A card: how it is drawn, read out, and written in a sentence."""
-    card = parse(code)
-    return {"face": faces.face(code, lang), "name": name(card, lang), **split_sign(code)}
-
-
-def split_sign(code: str) -> Mapping[str, str]:
-    """A card as it is written in a sentence: its suit's letter, the suit's mark, its rank."""
-    written = symbol(parse(code))
-    return {"suit": code[0], "mark": written[0], "rank": written[1:]}
-
-
-def _cards(document: Document) -> Iterator[str]:
-    """The cards that a text shows, in record notation."""
-    for block in blocks(document.parts):
-        yield from (part.card for part in inlines(block) if isinstance(part, CardSign))
-        yield from cards_of(block)
-
-
-def _anchors(document: Document) -> list[str]:
+def _anchors(parts: Iterable[Clause | Block]) -> list[str]:
     """What can be linked to."""
-    return [part.id for part in document.parts if isinstance(part, Clause | Heading) and part.id]
+    return [part.id for part in parts if isinstance(part, Clause | Heading) and part.id]
 
 
-def _spans(document: Document) -> Iterator[tuple[str, str]]:
+def _spans(parts: Iterable[Clause | Block]) -> Iterator[tuple[str, str]]:
     """The clauses of each section as the contents name them, by the id of its heading: ``DC-10–13``."""
     section = ""
     found: dict[str, list[str]] = {}
-    for part in document.parts:
-        if isinstance(part, Heading) and part.level == 2:
+    for part in parts:
+        if isinstance(part, Heading) and part.level == HIGHEST:
             section = part.id
         elif isinstance(part, Clause):
             found.setdefault(section, []).append(part.id)

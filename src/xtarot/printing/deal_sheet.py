@@ -12,7 +12,7 @@ from xtarot.deals.narration import points_text, score_rows, side_names
 from xtarot.deals.replay import PlayedDeal
 from xtarot.lookback.frames import ALL, Reel, draw_reel
 from xtarot.lookback.timeline import Group, Kind
-from xtarot.printing.booklet import split_sign
+from xtarot.printing.printed_text import split_sign
 from xtarot.printing.typeset import typeset
 from xtarot.rules.cards import CARDS, text
 from xtarot.rules.steps import CHANCE

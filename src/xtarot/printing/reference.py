@@ -1,21 +1,32 @@
-"""Reference cards: a game on one page for the table, from what it says of itself and from its rulebook.
+"""Reference cards: a game on one page for the table, as its rulebook has it, or from what game and book say.
 
-Of a short rulebook, all clauses fit. Of a longer one, these are the clauses about cards, play and score, and those that
-the game cites when it asks for a move, refuses one or counts points; of a very long one, their beginnings.
+A book that has a section ``{#reference}`` brings its own. Otherwise: of a short rulebook, all clauses fit. Of a longer
+one, these are the clauses about cards, play and score, and those that the game cites when it asks for a move, refuses
+one or counts points; of a very long one, their beginnings.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any
 
-from xtarot import faces
 from xtarot.games import Game
-from xtarot.printing.booklet import dated, split_sign
+from xtarot.printing.booklet import dated
+from xtarot.printing.printed_text import draw_tab, set_parts, signs_in, split_sign
 from xtarot.printing.scores import options_of
 from xtarot.printing.typeset import typeset
 from xtarot.rulebooks import Book, Clause, Document, book_of
-from xtarot.rulebooks.document import Block, Cards, CardSign, Heading, Items, Paragraph, Table, blocks, inlines, plain
-from xtarot.rules.cards import ARCANA, SUIT_STRIDE, SUITS, name, parse, text
+from xtarot.rulebooks.divisions import divide
+from xtarot.rulebooks.document import (
+    Block,
+    Cards,
+    Heading,
+    Items,
+    Paragraph,
+    Table,
+    blocks,
+    plain,
+)
+from xtarot.rules.cards import ARCANA, SUIT_STRIDE, SUITS, text
 from xtarot.rules.texts import Text, span
 
 TITLE = Text("{game}　早見表", "{game}: reference card")
@@ -37,19 +48,21 @@ def reference_card(game: Game, lang: str) -> bytes:
 def fill_reference(game: Game, lang: str) -> dict[str, Any]:
     """What stands on the card; of `choices`, the template takes the first for which the page has room."""
     found = book_of(game)
+    written = divide(found.documents[lang]).reference if found else ()
     choices = [*_from_book(game, found.documents[lang], lang)] if found else [_from_game(game, lang)]
-    pack = [*_pack(game.cards)]
-    pictured = [*(code for row in pack for code in row["tabs"]), *_pictured(choices[0])]
+    pack = [] if written else [*_pack(game.cards)]
+    pictured = [*(code for row in pack for code in row["tabs"]), *_pictured(written or _blocks(choices[0]))]
     return {
         "lang": lang,
         "title": TITLE.of(lang, game=game.title.of(lang)),
         "about": "　".join(_about(game, found, lang)),
-        "lead": found.welcome[lang] if found else (),
+        "lead": found.welcome[lang] if found and not written else (),
+        "written": [*set_parts(written, lang)],
         "pack": pack,
-        "tabs": {code: _tab(code, lang) for code in pictured if code},
-        "choices": choices,
+        "tabs": {code: draw_tab(code, lang) for code in pictured if code},
+        "choices": [] if written else choices,
         "options": {"title": OPTIONS.of(lang), "values": [*options_of(game, lang, game.read_options({}))]},
-        "cards": {code: split_sign(code) for code in _signs(choices[0])},
+        "cards": {code: split_sign(code) for code in signs_in(written or _blocks(choices[0]))},
         "anchors": (),
     }
 
@@ -150,22 +163,12 @@ def _of_options(game: Game) -> set[str]:
     return {option.clause for option in game.options} - {game.clause(code) for code in game.scores}
 
 
-def _signs(sections: Sections) -> Iterator[str]:
-    """The cards named in these sections."""
-    for block in _blocks(sections):
-        yield from (part.card for part in inlines(block) if isinstance(part, CardSign))
-
-
-def _pictured(sections: Sections) -> Iterator[str | None]:
-    """The cards in the pictures of these sections."""
-    for block in _blocks(sections):
+def _pictured(parts: Iterable[Clause | Block]) -> Iterator[str | None]:
+    """The cards in the pictures of these parts."""
+    for block in blocks(parts):
         if isinstance(block, Cards):
             yield from (shown.card for group in block.groups for shown in group)
 
 
 def _blocks(sections: Sections) -> Iterator[Block]:
     return blocks(block for section in sections for clause in section["clauses"] for block in clause["blocks"])
-
-
-def _tab(code: str, lang: str) -> dict[str, str]:
-    return {"svg": faces.tab(code), "name": name(parse(code), lang)}

@@ -348,7 +348,8 @@ def cards_of(block: Block) -> Iterator[str]:
         case Hand(cards=held):
             yield from held
         case TablePlan(seats=seats, places=places):
-            yield from (shown.card for lying in (*seats, *places) for shown in lying.cards if shown.card)
+            lying = (*(seat.cards for seat in seats), *(place.cards for place in places))
+            yield from (shown.card for cards in lying for shown in cards if shown.card)
         case Course(moves=moves):
             yield from (card for move in moves for card in move.cards)
 

@@ -86,6 +86,10 @@ class Metadata(Struct, frozen=True, kw_only=True, eq=False):
     """How long a match takes with the default options."""
     refers_to: BilingualLines = {}
     """The rulesets that the rules take for granted."""
+    publisher: Bilingual = {}
+    """Who first published the rules, and when."""
+    licence: Bilingual = {}
+    """What others may do with the text."""
     deal: DealSizes | None = None
     places: tuple[Line, ...] = ()
     """What the places on the table are called, where the rules have any."""

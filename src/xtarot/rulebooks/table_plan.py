@@ -172,9 +172,7 @@ def _lying(cards: Sequence[Shown], middle: float, top: float) -> Iterator[str]:
 
 def _card(code: str | None, x: float, y: float) -> Iterator[str]:
     kind = f"of-{code[0]}" if code else "back"
-    yield (
-        f'<rect class="card {kind}" x="{x:.1f}" y="{y:.1f}" width="{CARD_WIDE}" height="{CARD_HIGH}" rx="2"></rect>'
-    )
+    yield (f'<rect class="card {kind}" x="{x:.1f}" y="{y:.1f}" width="{CARD_WIDE}" height="{CARD_HIGH}" rx="2"></rect>')
     if code:
         mark, rank = symbol(parse(code))[0], symbol(parse(code))[1:]
         yield _text(f"mark of-{code[0]}", x + CARD_WIDE / 2, y + 10.5, 9, mark)
