@@ -202,3 +202,26 @@ def test_a_record_that_the_rules_refuse_is_no_position(host: str, data: Path) ->
     (folder / "broken.json").write_text("{}")
     with Person(host) as mio:
         assert opened(mio, position="broken").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        ("003", "dream-capture"),
+        ("003?lang=ja", "dream-capture?lang=ja"),
+        ("003/figures", "dream-capture/figures"),
+        ("003/changes?from=0.90&side=1", "dream-capture/changes?from=0.90&side=1"),
+        ("003/1.00", "dream-capture/1.00"),
+        ("003/003.ja.pdf", "dream-capture/dream-capture.ja.pdf"),
+        ("003.pdf?lang=ja", "dream-capture/dream-capture.ja.pdf?lang=ja"),
+        ("004.pdf", "hexbridge/hexbridge.en.pdf"),
+    ],
+)
+def test_the_number_of_a_book_leads_to_it(host: str, path: str, leads_to: str) -> None:
+    answer = httpx.get(f"http://{host}/rules/{path}", headers={"accept": "text/html"})
+    assert (answer.status_code, answer.headers["location"]) == (307, f"/rules/{leads_to}")
+
+
+@pytest.mark.parametrize("path", ["3", "999", "999.pdf", "００３", "003x", "999/figures"])
+def test_a_number_that_no_book_has_leads_nowhere(host: str, path: str) -> None:
+    assert status(host, f"/rules/{path}") == 404

@@ -3,11 +3,12 @@
 from contextlib import suppress
 
 from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
 
 from xtarot.programme.judging import may_read
 from xtarot.rulebooks import Book
 from xtarot.table.rows import read_opening
-from xtarot.web.http.session import AnyRequest
+from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.services import Services, services_of
 from xtarot.web.visitor import visitor_of
 
@@ -53,3 +54,23 @@ async def kept_at(request: AnyRequest, services: Services, name: str, table: str
 def number_site(request: AnyRequest, book: Book) -> str:
     """Whose number a book has: this site's, if it was published here; "" for the makers' books, and guests."""
     return (request.url.hostname or "") if book.number and book not in services_of(request).shelf.library else ""
+
+
+async def lead_by_number(request: AnyRequest, services: Services, name: str) -> Redirect | None:
+    """The way from the number of a book, which its cover has, to its page: ``/rules/003``, ``/rules/003.pdf``.
+
+    What stands behind it in the address stays. None where this is no number of a book.
+    """
+    number = name.removesuffix(".pdf")
+    if not (number.isascii() and number.isdecimal()):
+        return None
+    retired = (book for _, book in (await services.history.public()).retired.values())
+    book = next((one for one in (*services.shelf.books, *retired) if one.number == number), None)
+    if not book:
+        return None
+    rest = request.url.path.removeprefix(f"/rules/{name}").replace(f"/{number}.", f"/{book.game}.", 1)
+    if name != number:
+        lang = lang_of(request)
+        rest = f"/{book.game}.{lang if lang in book.languages else book.languages[0]}.pdf"
+    query = f"?{request.url.query}" if request.url.query else ""
+    return Redirect(f"/rules/{book.game}{rest}{query}", status_code=307)

@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
+from litestar.response import Redirect
 
 from xtarot.games import installed
 from xtarot.printing.booklet import Issue, booklet
@@ -17,7 +18,7 @@ from xtarot.rules.texts import Lang
 from xtarot.web.books.book_html import Standing, article, bots_system, volume, without_book
 from xtarot.web.books.contests import contest_news
 from xtarot.web.books.page import BOOKS, BookData, talk_data
-from xtarot.web.books.public import kept_at, number_site, readable
+from xtarot.web.books.public import kept_at, lead_by_number, number_site, readable
 from xtarot.web.books.public_html import render_event, retired_notice
 from xtarot.web.books.remarks import find_reader
 from xtarot.web.books.remarks_html import draw_beside
@@ -60,8 +61,10 @@ async def rulebooks(
 
 
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
-    """A rulebook."""
+async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes] | Redirect:
+    """A rulebook, by its game or its number."""
+    if led := await lead_by_number(request, services, name):
+        return led
     try:
         found = await readable(request, services, name)
     except NotFoundException:
@@ -80,8 +83,10 @@ async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[
 
 
 @get("/rules/{name:str}/figures", media_type=MediaType.HTML, include_in_schema=False)
-async def how_it_plays(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
+async def how_it_plays(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes] | Redirect:
     """What the simulator has found out about a game."""
+    if led := await lead_by_number(request, services, name):
+        return led
     found = await readable(request, services, name)
     if not studied(found):
         raise NotFoundException
@@ -96,8 +101,10 @@ async def what_changed(
     older: Annotated[str, QueryParameter(name="from")] = "",
     newer: Annotated[str, QueryParameter(name="to")] = "",
     side: Annotated[bool, QueryParameter()] = False,
-) -> Response[bytes]:
+) -> Response[bytes] | Redirect:
     """What changed between two versions; by themselves the last two."""
+    if led := await lead_by_number(request, services, name):
+        return led
     found, lang = await readable(request, services, name), lang_of(request)
     if not found.earlier:
         raise NotFoundException
@@ -129,8 +136,10 @@ async def beside_table(
 @get("/rules/{name:str}/{part:str}", include_in_schema=False)
 async def part_of_book(
     request: AnyRequest, services: FromSite, name: FromPath[str], part: FromPath[str]
-) -> Response[bytes]:
+) -> Response[bytes] | Redirect:
     """A rulebook in one of its versions, or as a PDF: ``1.00``, ``xrummy.ja.pdf``."""
+    if led := await lead_by_number(request, services, name):
+        return led
     latest = await readable(request, services, name)
     for language in latest.languages:
         if part == f"{name}.{language}.pdf":
