@@ -47,11 +47,35 @@ def test_every_figure_is_on_the_page(found: Figures, tmp_path: Path, lang: Lang)
     assert not [chart for chart in charts if 'aria-label=""' in chart]
 
 
-def test_what_mattered_stands_beside_its_clause(found: Figures, tmp_path: Path) -> None:
-    shares = clause_shares(shelved(found, tmp_path), "en")
-    assert {"DC-7", "DC-11", "DC-15", "DC-17"} <= shares.keys()
-    assert 'href="/rules/dream-capture/figures"' in shares["DC-17"]
-    assert "(steady)" in shares["DC-17"]
+SAID = {
+    "en": "between computer players it scores about once in 9 deals",
+    "ja": "コンピューターどうしの対局では、得点になるのは9ディールに1回ほど",
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_is_rare_is_said_beside_its_clause_and_nothing_of_the_rest(lang: Lang) -> None:
+    beside = {one: clause_shares(book(one), lang) for one in ("dream-capture", "xrummy", "arcanarabe", "lotarot")}
+    assert {one: {*shares} for one, shares in beside.items()} == {
+        "dream-capture": {"DC-18", "DC-20"},
+        "xrummy": {"XR-13"},
+        "arcanarabe": set(),
+        "lotarot": {"LT-10", "LT-19"},
+    }
+    assert SAID[lang] in beside["dream-capture"]["DC-18"]
+    assert 'href="/rules/dream-capture/figures"' in beside["dream-capture"]["DC-18"]
+
+
+def test_few_deals_say_nothing_beside_a_clause(found: Figures, tmp_path: Path) -> None:
+    assert clause_shares(shelved(found, tmp_path), "en") == {}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_bots_have_the_names_that_players_know(lang: Lang) -> None:
+    page = figures(book("dream-capture"), lang) or ""
+    words = re.sub(r"<pre.*?</pre>|<[^>]+>", " ", page, flags=re.DOTALL)
+    assert not re.findall(r"steady|strong:|worlds=|\beasy\b|\brandom\b", words)
+    assert {"en": "Medium", "ja": "ふつう"}[lang] in words
 
 
 def test_a_strangers_figures_are_text(found: Figures, tmp_path: Path) -> None:

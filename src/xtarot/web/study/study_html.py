@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from logging import getLogger
+from math import floor, log10
 from typing import TypeVar
 
 from xtarot.games import Game, installed
@@ -34,6 +35,7 @@ logger = getLogger(__name__)
 
 USUAL = "steady"  # shown first
 MOST_BOTS = 6  # for which there are tabs
+SURPRISING = 0.25  # of the deals: a clause that matters in fewer is worth a word beside it
 RARE = 0.1  # of the deals: what happens no more often is rare
 
 
@@ -105,21 +107,18 @@ class _Page:
         return bots.index(USUAL) if USUAL in bots else len(bots) - 1
 
     def beside(self) -> dict[str, Html]:
-        """What stands beside each clause: how often it brought points, or forbade something."""
+        """What stands beside a clause that matters in few deals: about how many. Of others there is nothing to say."""
         play = self.found.plays[self._usual()]
-        bot = bot_name(play.bot)
         found = {
-            one.clause: self.t("beside_refusal", times=f"{one.times:.2g}", bot=bot)
+            one.clause: self.t("beside_refusal", n=_one_in(one.share.value))
             for one in play.refusals
-            if not one.key
+            if not one.key and one.share.value and one.share.high < SURPRISING
         }
-        found |= {
-            line.clause: self.t(
-                "beside_every" if line.share.value == 1 else "beside_line", share=line.share.percent(), bot=bot
-            )
-            for line in play.lines
-            if not line.key
-        }
+        for line in play.lines:
+            if not line.key and line.share.high < SURPRISING:
+                key = "beside_line" if line.share.value else "beside_never"
+                n = _one_in(line.share.value) if line.share.value else ""
+                found[line.clause] = self.t(key, n=n, deals=f"{play.deals:,}")
         href = f"/rules/{self.book.game}/figures"
         return {name: element("a", text, href=href, class_="mattered") for name, text in found.items()}
 
@@ -127,11 +126,13 @@ class _Page:
 
     def _tab(self, bot: str, checked: bool) -> Html:
         return element(
-            "label", element("input", type="radio", name_="who-plays", checked=checked), element("span", bot_name(bot))
+            "label",
+            element("input", type="radio", name_="who-plays", checked=checked),
+            element("span", self.names.bot(bot)),
         )
 
     def _played(self, play: BotFigures) -> Html:
-        found, words = self.found, {"bot": play.bot, "n": f"{play.deals:,}"}
+        found, words = self.found, {"bot": self.names.bot(play.bot), "n": f"{play.deals:,}"}
         notes = [key for key, so in (("at_random", play.at_random), ("by_clock", play.by_clock)) if so]
         about = self.t("about", **words, seats=found.seats, version=found.version)
         return element(
@@ -336,14 +337,16 @@ class _Page:
             yield self._skill(self.found.skill)
         if versions := by_version(self.book, self.names, self.t):
             yield self._card(
-                "versions", self.t("versions_what", bot=versions.bot), _table(versions.head, versions.rows)
+                "versions",
+                self.t("versions_what", bot=self.names.bot(versions.bot)),
+                _table(versions.head, versions.rows),
             )
         yield from map(self._compared, self.found.comparisons)
 
     def _skill(self, matches: Sequence[Skill]) -> Html:
         rows, numbers = [], []
         for match in matches:
-            one, other = map(bot_name, match.bots)
+            one, other = map(self.names.bot, match.bots)
             who, won = self.t("against", one=one, other=other), match.won.percent()
             rows.append((who, interval(*_parts(match.won), 0.5, f"{who}: {won}"), won))
             numbers.append((who, won, match.difference.text(), f"{match.deals:,}"))
@@ -363,7 +366,7 @@ class _Page:
             self._measure(row) for row in found.measures if not (row.more.value == row.more.low == row.more.high == 0)
         ]
         head = (self.t("measure"), self.t("as_is"), self.t("with_that"), self.t("more"))
-        what = self.t("compared_what", bot=bot_name(found.bot), n=f"{found.deals:,}")
+        what = self.t("compared_what", bot=self.names.bot(found.bot), n=f"{found.deals:,}")
         return self._card("compared", what, element("p", element("strong", changes)), _table(head, numbers))
 
     def _measure(self, row: Compared) -> tuple[str, ...]:
@@ -415,9 +418,10 @@ class _Page:
         return self._numbers(head, [(_number(start, 4), f"{times:,}") for start, times in spread.bars])
 
 
-def bot_name(bot: str) -> str:
-    """A bot without its parameters."""
-    return bot.partition(":")[0]
+def _one_in(share: float) -> str:
+    """In how many deals something occurs once, as people say it: 9, 30, 1,000."""
+    n = 1 / share
+    return f"{round(n, 1 - floor(log10(n))):,.0f}"
 
 
 def _parts(found: Figure) -> tuple[float, float, float]:

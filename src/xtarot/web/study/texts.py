@@ -5,8 +5,9 @@ from xtarot.rules.texts import Text
 TEXTS = {
     "title": Text("{game}：遊ぶとこうなる", "{game}: how it plays out"),
     "about": Text(
-        "{bot}のボットだけで{n}局（{seats}人、規則 v{version}）。割合と平均には95%信頼区間の幅（±）を添えています。",
-        "{n} deals played by {bot} bots alone, {seats} seats, rules v{version}. "
+        "コンピューター（{bot}）だけで遊んだ{n}ディールです（{seats}人、ルール v{version}）。"
+        "割合と平均には95%信頼区間の幅（±）を添えています。",
+        "{n} deals between computer players alone ({bot}), {seats} seats, rules v{version}. "
         "Every share and mean comes with how far it may be off (±, 95 %).",
     ),
     "how_to_read": Text("数字の読み方", "How to read them"),
@@ -29,8 +30,8 @@ TEXTS = {
     ),
     "versions": Text("版ごとの数字", "Version by version"),
     "versions_what": Text(
-        "全席で{bot}が遊んだときの数字を、版を並べて比べます。",
-        "What {bot} in every seat shows, one version beside the other.",
+        "全席でコンピューター（{bot}）が遊んだときの数字を、バージョンを並べて比べます。",
+        "What computer players ({bot}) in every seat show, one version beside the other.",
     ),
     "moves": Text("1局の手数", "moves a deal"),
     "always": Text("（いつも）", ", always"),
@@ -135,7 +136,9 @@ TEXTS = {
     "difference": Text("1局の得点差", "Points a deal"),
     "deals": Text("局数", "Deals"),
     "compared": Text("規則を変えたら", "Another rule"),
-    "compared_what": Text("同じ札、{bot}、{n}局", "the same cards, {bot}, {n} deals"),
+    "compared_what": Text(
+        "同じカード、コンピューター（{bot}）、{n}ディール", "the same cards, computer players ({bot}), {n} deals"
+    ),
     "measure": Text("量", "Measure"),
     "as_is": Text("いま", "As it is"),
     "with_that": Text("変えると", "With that"),
@@ -160,9 +163,17 @@ TEXTS = {
     "someone": Text("だれか", "someone"),
     "a_card": Text("札", "a card"),
     "a_call": Text("…", "a call"),
-    "beside_line": Text("{share}の局で得点（{bot}）", "scores in {share} of deals ({bot})"),
-    "beside_every": Text("どの局でも得点（{bot}）", "scores in every deal ({bot})"),
-    "beside_refusal": Text(
-        "1局に{times}回、選べる手をしぼる（{bot}）", "narrows the choice {times} times a deal ({bot})"
+    "beside_line": Text(
+        "コンピューターどうしの対局では、得点になるのは{n}ディールに1回ほど",
+        "between computer players it scores about once in {n} deals",
     ),
+    "beside_never": Text(
+        "コンピューターどうしの{deals}ディールでは、一度も得点になりませんでした",
+        "between computer players it never scored in {deals} deals",
+    ),
+    "beside_refusal": Text(
+        "コンピューターどうしの対局では、これで選べる手が減るのは{n}ディールに1回ほど",
+        "between computer players it rules a move out about once in {n} deals",
+    ),
+    "at_random_level": Text("でたらめ", "Random"),
 }
