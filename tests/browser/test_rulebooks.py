@@ -127,3 +127,60 @@ def test_a_note_is_written_beside_its_clause_by_keyboard_and_stays_away_from_the
     page.get_by_role("button", name="Rules", exact=True).first.click()
     expect(page.locator("dialog .book #HC-1")).to_be_visible()
     assert page.locator("dialog").locator(".say, .remarks").count() == 0
+
+
+FOLDED = "details.more:not([open]) > summary > h2"
+
+
+def test_what_is_no_rules_is_folded_and_opens_for_a_link_into_it(visit: Visit) -> None:
+    page = visit("en", path="/rules/lotarot")
+    folded = [str(one.get_attribute("id")) for one in page.locator(FOLDED).all()]
+    assert {"example", "examples", "questions"} <= {*folded}
+    assert page.locator("details.more .clause").count() == 0, "a clause is never folded"
+    questions = page.locator("details.more:has(#questions)")
+    page.locator('.contents a[href="#questions"]').click()
+    expect(questions).to_have_attribute("open", "")
+    expect(page.locator("#questions")).to_be_in_viewport()
+    page.locator("#questions").click()
+    expect(questions).not_to_have_attribute("open", "")
+    page.locator('.contents a[href="#questions"]').click()  # the same place once more
+    expect(questions).to_have_attribute("open", "")
+    page.goto("/rules/lotarot#examples-score")
+    expect(page.locator("#examples-score")).to_be_in_viewport()
+    page.goto("/rules/lotarot")
+    page.emulate_media(media="print")
+    assert page.locator(FOLDED).count() > 0
+    expect(page.locator("#examples-score")).to_be_visible()
+
+
+def test_the_rules_can_be_read_alone_at_an_address_of_their_own(visit: Visit) -> None:
+    page = visit("en", path="/rules/lotarot")
+    whole = page.evaluate("document.documentElement.scrollHeight")
+    page.get_by_role("link", name="Rules only").click()
+    page.wait_for_url("**/rules/lotarot?rules=only")
+    expect(page.get_by_role("link", name="Rules only")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#questions")).to_be_hidden()
+    expect(page.locator("#LT-23")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") < whole
+    page.reload()
+    expect(page.locator("#questions")).to_be_hidden()
+    page.locator('.contents a[href="#questions"]').click()  # who asks for it is shown it
+    expect(page.locator("#questions")).to_be_in_viewport()
+    page.get_by_role("link", name="Everything").click()
+    page.wait_for_url("**/rules/lotarot")
+    expect(page.locator("#examples")).to_be_visible()
+
+
+def test_without_scripts_the_rules_can_be_read_alone_and_all_can_be_opened(visit: Visit) -> None:
+    page = visit("en")
+    browser = page.context.browser
+    assert browser
+    still = browser.new_context(java_script_enabled=False)
+    plain = still.new_page()
+    plain.goto(page.url.rstrip("/") + "/rules/lotarot")
+    plain.get_by_role("link", name="Rules only").click()
+    expect(plain.locator("#questions")).to_be_hidden()
+    plain.get_by_role("link", name="Everything").click()
+    plain.locator("#questions").click()
+    expect(plain.locator("details.more:has(#questions)")).to_have_attribute("open", "")
+    still.close()

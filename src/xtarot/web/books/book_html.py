@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from xtarot.games import installed
 from xtarot.rulebooks import Book, Clause, system
+from xtarot.rulebooks.divisions import PLAYBOOK
 from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import Section, render, render_part
 from xtarot.rules.texts import Lang, span
+from xtarot.web.books.folding import fold
 from xtarot.web.books.remark_texts import TEXTS as TALK
 from xtarot.web.books.remarks_html import draw_add_button
 from xtarot.web.books.shelf_html import draw_cover
@@ -33,12 +35,14 @@ def _t(key: str, lang: Lang, **words: str | int) -> str:
 class Standing(NamedTuple):
     """How a book stands to the site and to who reads it: whose number it has, and the code of one's own work.
 
-    `tried`: how many deals were played of it where people keep its rules themselves.
+    `tried`: how many deals were played of it where people keep its rules themselves. `only`: whether the rules alone
+    are wanted; None where one cannot choose.
     """
 
     site: str = ""
     own: str = ""
     tried: int = 0
+    only: bool | None = None
 
 
 OURS = Standing()
@@ -86,8 +90,11 @@ def _facts(book: Book, lang: Lang, standing: Standing) -> Html:
 
 
 def draw_contents(title: str, sections: Sequence[Section], lang: Lang) -> Html:
-    """The sections of a page, each a link."""
+    """The sections of a page, each a link; those of the playbook stand below it, apart from the rules."""
     other = "en" if lang == "ja" else "ja"
+    names = [one.id for one in sections]
+    first = names.index(PLAYBOOK) if PLAYBOOK in names else len(names)
+    rules, second = sections[:first], sections[first:]
     return (
         element(
             "nav",
@@ -98,7 +105,13 @@ def draw_contents(title: str, sections: Sequence[Section], lang: Lang) -> Html:
                     element("b", title, class_="clip"),
                     element("span", _t("contents", lang), class_="current clip"),
                 ),
-                element("ol", *(element("li", element("a", one.title, href=f"#{one.id}")) for one in sections)),
+                element(
+                    "ol",
+                    *map(_draw_place, rules),
+                    element("li", _link(second[0]), element("ol", *map(_draw_place, second[1:])), class_="second")
+                    if second
+                    else None,
+                ),
                 element("a", _t("other_language", lang), href=f"?lang={other}", lang=other, class_="other"),
                 open=True,
             ),
@@ -108,6 +121,14 @@ def draw_contents(title: str, sections: Sequence[Section], lang: Lang) -> Html:
         if sections
         else Html()
     )
+
+
+def _draw_place(section: Section) -> Html:
+    return element("li", _link(section))
+
+
+def _link(section: Section) -> Html:
+    return element("a", section.title, href=f"#{section.id}")
 
 
 def _ways(book: Book, lang: Lang, own: str) -> Html:
@@ -164,31 +185,71 @@ class Part(NamedTuple):
     after: tuple[Html, ...] = ()
 
 
-def article(book: Book, latest: Book, lang: Lang, sheet: str, said: Mapping[str, Html] | None = None) -> Html:
+class Chapter(NamedTuple):
+    """A section of the text: its heading, the parts below it, and how it is shown (`Shown`)."""
+
+    head: Html
+    parts: tuple[Part, ...]
+    more: bool = False
+    folded: bool = False
+
+
+def article(
+    book: Book,
+    latest: Book,
+    lang: Lang,
+    sheet: str,
+    said: Mapping[str, Html] | None = None,
+    only: bool | None = None,
+) -> Html:
     """The rules, each clause with what is to be said beside it. `sheet` is the address of the card faces.
 
     `latest` is the book in its present version: the same, unless an earlier one is read. `said`: what readers and
-    tables say of clauses; None where nobody can.
+    tables say of clauses; None where nobody can. `only`: whether the rules alone are shown; None where one cannot
+    choose.
     """
-    head, parts = _written(book, latest, lang, sheet)
+    head, chapters = _written(book, latest, lang, sheet)
     document, translated = book.documents[lang], lang in book.languages
     return element(
         "article",
         head,
         draw_how(said, lang),
+        _how_much(book, only, lang) if any(one.more for one in chapters) else None,
         element(
             "div",
-            *(draw_part(part, said, lang) for part in parts),
+            *(_draw_chapter(one, said, lang) for one in chapters),
             lang=None if translated else document.lang,
         ),
-        class_="book",
+        class_="book rules-only" if only else "book",
         data_book=book.game,
     )
 
 
+def _how_much(book: Book, only: bool | None, lang: Lang) -> Html | None:
+    """Whether the rules alone are shown: links, so that it works without scripts, and has an address."""
+    if only is None:
+        return None
+    ways = (("whole_text", f"/rules/{book.game}", False), ("rules_only", f"/rules/{book.game}?rules=only", True))
+    links = (
+        element("a", _t(key, lang), href=href, aria_current="true" if one == only else None, data_only=str(int(one)))
+        for key, href, one in ways
+    )
+    return element("nav", *links, class_="leaves how-much", aria_label=_t("how_much", lang))
+
+
+def _draw_chapter(chapter: Chapter, said: Mapping[str, Html] | None, lang: Lang) -> Html:
+    """A section; what is no rules in an element of its own, which may have to be opened."""
+    parts = [draw_part(part, said, lang) for part in chapter.parts]
+    if chapter.folded:
+        return element("details", element("summary", chapter.head), *parts, class_="more")
+    if chapter.more:
+        return element("div", chapter.head, *parts, class_="more")
+    return together(chapter.head, *parts)
+
+
 @lru_cache(maxsize=128)  # a stranger's book may take seconds
-def _written(book: Book, latest: Book, lang: Lang, sheet: str) -> tuple[Html, tuple[Part, ...]]:
-    """What stands above the text, and its parts."""
+def _written(book: Book, latest: Book, lang: Lang, sheet: str) -> tuple[Html, tuple[Chapter, ...]]:
+    """What stands above the text, and its sections."""
     earlier = book is not latest
     notes = [changed_later(book, latest, lang)] if earlier else [clause_shares(book, lang), changed(book, lang)]
     empty = {} if earlier else gone(book, lang)
@@ -200,8 +261,16 @@ def _written(book: Book, latest: Book, lang: Lang, sheet: str) -> tuple[Html, tu
         element("p", book.summary[lang], class_="summary"),
         None if translated else element("p", _t("not_translated", lang), class_="notice"),
     )
-    parts = [_drawn(part, notes, empty, document.lang, sheet) for part in document.parts]
-    return head, (Part("", Html(), after=tuple(empty.get("", ()))), *parts)
+    chapters = [
+        Chapter(
+            Html(render_part(one.head, document.lang, sheet)) if one.head else Html(),
+            tuple(_drawn(part, notes, empty, document.lang, sheet) for part in one.parts),
+            one.more,
+            one.folded,
+        )
+        for one in fold(document)
+    ]
+    return head, (Chapter(Html(), (Part("", Html(), after=tuple(empty.get("", ()))),)), *chapters)
 
 
 def _drawn(part: Clause | Block, notes: Notes, empty: Mapping[str, list[Html]], lang: str, sheet: str) -> Part:

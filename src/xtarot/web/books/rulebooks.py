@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
@@ -33,6 +33,8 @@ from xtarot.web.pages.skeleton import Part, pack_text
 from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.study.study_html import figures, studied
 
+HowMuch = Literal["", "only"]
+
 
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
 async def rulebooks(
@@ -61,8 +63,13 @@ async def rulebooks(
 
 
 @get("/rules/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes] | Redirect:
-    """A rulebook, by its game or its number."""
+async def show_rulebook(
+    request: AnyRequest,
+    services: FromSite,
+    name: FromPath[str],
+    rules: Annotated[HowMuch, QueryParameter()] = "",
+) -> Response[bytes] | Redirect:
+    """A rulebook, by its game or its number; whole, or its rules alone."""
     if led := await lead_by_number(request, services, name):
         return led
     try:
@@ -73,11 +80,11 @@ async def show_rulebook(request: AnyRequest, services: FromSite, name: FromPath[
     if name in shown.retired and found is shown.retired[name][1]:
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
     reader = await find_reader(request, services, found)
-    remarks, rules = await services.talk.about(reader.topic), await services.store.remarks.house_rules(found.game)
-    lang = lang_of(request)
-    said = (*draw_beside(remarks, rules, reader, lang).items(),)
+    remarks = await services.talk.about(reader.topic)
+    house_rules, lang = await services.store.remarks.house_rules(found.game), lang_of(request)
+    said = (*draw_beside(remarks, house_rules, reader, lang).items(),)
     tried = 0 if found.game in installed() else await services.store.tried(found.game)
-    standing = Standing(number_site(request, found), reader.topic.code if reader.author else "", tried)
+    standing = Standing(number_site(request, found), reader.topic.code if reader.author else "", tried, rules == "only")
     made = partial(_made, found, found, "rules", lang, sheet_of(request), standing, said)
     return await services.effort.in_thread(request, _send, request, found, "rules", made, talk_data(reader))
 
@@ -190,7 +197,7 @@ def _made(
     """A page of a book. `said`: by clauses, what stands beside them; None where nobody can say anything."""
     if tab == "figures":
         return pack_text(volume(found, tab, figures(found, lang) or Html(), (), lang, standing))
-    text = article(found, latest, lang, sheet, None if said is None else dict(said))
+    text = article(found, latest, lang, sheet, None if said is None else dict(said), standing.only)
     return pack_text(together(notice, volume(found, tab, text, sections(found.documents[lang]), lang, standing)))
 
 
