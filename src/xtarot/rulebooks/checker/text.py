@@ -14,6 +14,7 @@ from xtarot.rulebooks.document import (
     Inline,
     Link,
     Table,
+    TablePlan,
     blocks,
     cards_of,
     inlines,
@@ -196,16 +197,19 @@ def _headings(document: Document) -> Iterator[Named]:
 def _figures(document: Document) -> Iterator[Named]:
     for place in places(document):
         if isinstance(place.block, AnyFigure):
-            yield f"{_where(place)}{{{_unlabelled(place.block.source)}}}", place.block.line
+            yield f"{_where(place)}{{{_unlabelled(place.block)}}}", place.block.line
 
 
 def _where(place: BlockPlace) -> str:
     return f"{place.clause.id}: " if place.clause else ""
 
 
-def _unlabelled(source: str) -> str:
+def _unlabelled(figure: AnyFigure) -> str:
     """The notation without its captions and names, which are words of a language."""
-    return re.sub(r'(?<=\s)(?:"[^"]*"|[^\s:"]+):|=(?:"[^"]*"|\S+)', "", source)
+    if isinstance(figure, TablePlan):
+        lying = [len(lies.cards) for lies in (*figure.seats, *figure.places)]
+        return f"table {len(figure.seats)} {figure.turn} {lying} {' '.join(cards_of(figure))}"
+    return re.sub(r'(?<=\s)(?:"[^"]*"|[^\s:"]+):|=(?:"[^"]*"|\S+)', "", figure.source)
 
 
 def _examples(document: Document) -> Iterator[Named]:
