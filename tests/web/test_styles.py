@@ -21,7 +21,7 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 PRELUDE = re.compile(r"([^{};]+)\{")  # what stands before a block: a selector, or an at-rule
 COMMA = re.compile(r",\s*(?![^(]*\))")
 NAME = re.compile(r"[.#]([A-Za-z][\w-]*)")
-NUMBERED = re.compile(r"-\d+$")  # `cover-${k}`
+NUMBERED = re.compile(r"-(?:\d+|[SCHD])$")  # `cover-${k}`, `of-${suit}`
 LENGTH = re.compile(r"(?<![\w.])-?[\d.]+(?:px|rem)\b")  # as bench/styles.py counts them
 BLOCK = re.compile(r"([^{};]+)\{([^{}]+)\}")
 LENGTHS = 72  # of all rooms: those of one place, as the edge of a card
@@ -57,7 +57,7 @@ def test_a_selector_stands_in_one_stylesheet() -> None:
 
 
 def test_every_class_and_id_of_a_stylesheet_is_in_use() -> None:
-    paths = [*ROOT.rglob("*.js"), *WEB.rglob("*.py"), WEB.parent / "rulebooks" / "html.py"]
+    paths = [*ROOT.rglob("*.js"), *WEB.rglob("*.py"), *(WEB.parent / "rulebooks").glob("*.py")]
     made = "\n".join([*PAGES.values(), *(path.read_text(encoding="utf-8") for path in paths)])
     words = set(re.findall(r"[\w-]+", made))
     named = {name for sheet in SHEETS.values() for selector in selectors(sheet) for name in NAME.findall(selector)}
