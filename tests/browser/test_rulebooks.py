@@ -184,3 +184,39 @@ def test_without_scripts_the_rules_can_be_read_alone_and_all_can_be_opened(visit
     plain.locator("#questions").click()
     expect(plain.locator("details.more:has(#questions)")).to_have_attribute("open", "")
     still.close()
+
+
+TOO_WIDE = """() => {
+  for (const folded of document.querySelectorAll('details')) folded.open = true;
+  const edge = document.querySelector('.pages .book').getBoundingClientRect().right;
+  const found = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
+  for (const node of document.querySelectorAll('.pages .book :is(table, th, td, pre, figure, svg.table-plan)')) {
+    const over = Math.max(node.scrollWidth - node.clientWidth, node.getBoundingClientRect().right - edge);
+    if (node.checkVisibility() && over > 1) found.push(`${node.tagName} ${over}: ${node.textContent.slice(0, 60)}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_table_and_figure_of_every_book_fits_a_phone(visit: Visit, lang: str) -> None:
+    page = visit(lang, size=(390, 844), path="/rules")
+    found, measured = [], 0
+    for path in page.locator(".books a").evaluate_all("nodes => nodes.map((node) => node.getAttribute('href'))"):
+        page.goto(path)
+        for width in (390, 320):
+            page.set_viewport_size({"width": width, "height": 844})
+            found += [f"{path}, {width}: {what}" for what in page.evaluate(TOO_WIDE)]
+        measured += page.locator(".pages table").count()
+    assert found == []
+    assert measured > 40
+
+
+def test_on_a_phone_a_wide_table_is_read_row_by_row_with_the_names_of_its_columns(visit: Visit) -> None:
+    page = visit("en", size=(390, 844), path="/rules/xrummy#examples-moves")
+    cell = page.locator("table.wide td").first
+    expect(cell).to_be_visible()
+    label = cell.evaluate("node => getComputedStyle(node, '::before').content")
+    assert label == f'"{page.locator("table.wide th").first.text_content()}"'
+    left = page.locator("table.wide tr:first-child td").evaluate_all("nodes => nodes.map((node) => node.offsetLeft)")
+    assert len({*left}) == 1

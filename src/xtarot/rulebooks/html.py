@@ -6,7 +6,7 @@ the tags and attributes listed below.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -74,6 +74,9 @@ FIGURES: dict[type[Figure], str] = {
 }
 """The class of each kind of figure."""
 
+MANY_COLUMNS = 4
+NARROW = 40  # letters in a line of a table on a phone
+
 _WHOLE = re.compile(r"[0-9A-Z∞−]+（[^）]{1,8}）")  # a card stays on one line with its name: 21（世界）
 
 _TAGS = set(
@@ -91,6 +94,7 @@ _ATTRIBUTES = {
     "path": {"d", "transform"},
     "rect": {"x", "y", "width", "height", "rx"},
     "span": {"role", "aria-label", "aria-hidden", "data-card", "data-suit"},
+    "td": {"data-label"},
     "svg": {"viewBox", "aria-hidden", "aria-label", "role", "font-family"},
     "text": {"x", "y", "font-size", "text-anchor"},
     "th": {"scope"},
@@ -191,9 +195,16 @@ class _Writer:
         return self.blocks(blocks)
 
     def table(self, head: Iterable[Parts], rows: Iterable[Iterable[Parts]]) -> str:
-        top = "".join(f'<th scope="col">{self.inline(cell)}</th>' for cell in head)
-        lines = "".join(f"<tr>{''.join(f'<td>{self.inline(c)}</td>' for c in row)}</tr>\n" for row in rows)
-        return f"<table>\n<thead>\n<tr>{top}</tr>\n</thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+        """A table. A wide one is shown row by row on a narrow page, each cell with the name of its column."""
+        titles, cells = [*head], [[*row] for row in rows]
+        names = [plain(title, _as_shown) for title in titles]
+        wide = ' class="wide"' if _is_wide(titles, cells) else ""
+        top = "".join(f'<th scope="col">{self.inline(cell)}</th>' for cell in titles)
+        lines = "".join(f"<tr>{''.join(map(self.cell, row, names))}</tr>\n" for row in cells)
+        return f"<table{wide}>\n<thead>\n<tr>{top}</tr>\n</thead>\n<tbody>\n{lines}</tbody>\n</table>\n"
+
+    def cell(self, parts: Parts, name: str) -> str:
+        return f'<td data-label="{escape(name)}">{self.inline(parts)}</td>'
 
     # Within a line
 
@@ -309,6 +320,19 @@ class _Writer:
             f"<table>\n<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n"
             f"<tfoot>\n{total}</tfoot>\n</table>\n"
         )
+
+
+def _is_wide(titles: Sequence[Parts], rows: Sequence[Sequence[Parts]]) -> bool:
+    """Whether a table has more columns, and more in them, than a phone can show beside each other."""
+    across = 0.0
+    for title, *column in zip(titles, *rows, strict=False):
+        across += max(_letters(plain(title)) / 2, *(_letters(plain(cell)) for cell in column), 0)  # titles can wrap
+    return len(titles) >= MANY_COLUMNS and across > NARROW
+
+
+def _letters(words: str) -> int:
+    """How wide words are, in letters of English; Japanese ones count twice."""
+    return sum(2 if letter >= "\u2e80" else 1 for letter in words)
 
 
 def _numbers(points: Iterable[str]) -> str:
