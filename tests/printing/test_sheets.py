@@ -1,5 +1,6 @@
 """Cards to cut out: every card once, where it belongs, its back behind it. Positions are read from what Typst drew."""
 
+import io
 import re
 from base64 import b64decode
 from collections import Counter
@@ -8,13 +9,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
+from pypdf import PdfReader
 
 from xtarot.faces import SIZES, print_back, print_face
 from xtarot.faces.printed import BLEED, BRIDGE, POKER, Size
 from xtarot.games import load, names
 from xtarot.printing import packs, sheets, typeset
 from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of, single_cards
-from xtarot.printing.sheets import GAP, PAPERS, SAFE, Edge, Paper, SheetLayout
+from xtarot.printing.sheets import BACKS, GAP, PAPERS, SAFE, Edge, Paper, SheetLayout
 from xtarot.rules.cards import text
 
 MM = 72 / 25.4
@@ -141,3 +143,19 @@ def test_cards_one_by_one(bleed: float) -> None:
     pdfs = dict(single_cards("pdf", "en", pack, BRIDGE, bleed))
     assert [*pdfs] == ["SA.pdf", "S2.pdf", "S3.pdf", "back.pdf"]
     assert all(pdf.startswith(b"%PDF-") for pdf in pdfs.values())
+
+
+def test_backs_can_take_little_ink_or_stay_away() -> None:
+    made = {backs: len(PdfReader(io.BytesIO(sheets.cards_pdf("en", backs=backs))).pages) for backs in BACKS}
+    assert made == {"full": 26, "light": 26, "none": 13}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_light_back_is_a_line_about_the_sign_in_its_middle(size: Size) -> None:
+    drawn = print_back(size, light=True)
+    frame = re.search(r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"', drawn)
+    assert frame
+    x, y, wide, high = map(float, frame.groups())
+    assert (2 * x + wide, 2 * y + high) == (2 * size.width, 2 * size.height), "it looks the same when turned round"
+    assert f"translate({size.width:g} {size.height:g})" in drawn
+    assert len(drawn) < len(print_back(size)) / 4

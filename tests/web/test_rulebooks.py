@@ -44,7 +44,15 @@ def words(html: str) -> str:
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_on_the_shelf_each_book_says_by_whom_and_for_how_many(host: str, shelf: Shelf, lang: str) -> None:
     shown = words(page(host, "/rules", lang))
-    said = {one.game: (one.name[lang], f"v{one.version}", str(one.players[0])) for one in shelf.books}
+    said = {
+        one.game: (
+            one.name[lang],
+            f"v{one.version}",
+            *(" ".join(said[lang].split()) for said in (one.tagline, one.kind)),
+            *(str(number) for number in (one.players[0], one.minutes) if number),
+        )
+        for one in shelf.books
+    }
     missing = [(game, part) for game, parts in said.items() for part in parts if part not in shown]
     assert not missing
     assert shown.count("卓で遊べます" if lang == "ja" else "Playable here") == len(shelf.books)

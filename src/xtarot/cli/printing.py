@@ -38,6 +38,14 @@ class EdgeName(StrEnum):
     SHORT = "short"
 
 
+class BacksName(StrEnum):
+    """How backs are printed."""
+
+    FULL = "full"
+    LIGHT = "light"
+    NONE = "none"
+
+
 class CardFormat(StrEnum):
     """A format for single cards."""
 
@@ -60,6 +68,9 @@ class CardsCommand:
     size: Annotated[SizeName, typer.Option(help="63 × 88 mm or 58 × 89 mm.")] = SizeName.POKER
     paper: Annotated[PaperName, typer.Option(help="Nine cards a sheet, or eight.")] = PaperName.A4
     edge: Annotated[EdgeName, typer.Option(help="On which the printer flips the sheet.")] = EdgeName.LONG
+    backs: Annotated[
+        BacksName, typer.Option(help="As they are; a line and the sign, for little ink; or no sheets of backs.")
+    ] = BacksName.FULL
     each: Annotated[CardFormat | None, typer.Option(help="Every card by itself, in a file named by its code.")] = None
     bleed: Annotated[bool, typer.Option(help="Leave 2 mm around single cards, to be cut off.")] = True
 
@@ -81,7 +92,8 @@ def cards(given: CardsCommand) -> None:
                 (given.target / name).write_bytes(document)
         else:
             sheet = next(one for one in PAPERS if one.name.lower() == given.paper.value)
-            given.target.write_bytes(cards_pdf(given.lang.value, pack, measure, sheet, given.edge.value))
+            made = cards_pdf(given.lang.value, pack, measure, sheet, given.edge.value, given.backs.value)
+            given.target.write_bytes(made)
     except OSError as error:
         fail(unreadable(error))
 

@@ -14,6 +14,7 @@ from xtarot.rules.cards import ARCANA_NAMES
 
 BLEED = 2.0  # mm on each side
 CORNER = 0.7  # the size of a corner's index; on the screen it is 1
+INSET = 4.0  # mm from the edge of the card to the line of a light back
 COLUMN = 37  # what an index takes from the edge of the card
 FIELD = 62  # the width of a picture on the screen
 PRINTED = LIGHT | {"paper": "#FFFFFF"}  # the paper itself: no printer has to tint it
@@ -56,15 +57,21 @@ def print_face(text: str, lang: str = "ja", size: Size = POKER, bleed: float = B
     return _printed(f"{middle}{corner}{turned}", ground, size, bleed)
 
 
-def print_back(size: Size = POKER, bleed: float = BLEED) -> str:
+def print_back(size: Size = POKER, bleed: float = BLEED, *, light: bool = False) -> str:
     """The back for print, as `print_face`.
 
-    It has no border, so it forgives sheets that do not meet exactly; and it looks the same when turned round.
+    It has no border, so it forgives sheets that do not meet exactly; and it looks the same when turned round. The
+    `light` one takes little ink: the sign within a line, on bare paper.
     """
     field = (-2 * BLEED, -2 * BLEED, 2 * (size.width + BLEED), 2 * (size.height + BLEED))
     petals = "".join(f'<use href="#petal" transform="rotate({turn})" fill="{{back}}"/>' for turn in (-45, 45, 135, 225))
-    drawn = lines(hemp(field)) + disc(size.width, size.height, petals)
-    return _printed(drawn, "back", size, bleed)
+    sign = disc(size.width, size.height, petals)
+    if light:
+        across, down = 2 * (size.width - 2 * INSET), 2 * (size.height - 2 * INSET)
+        left, wide, high = number(2 * INSET), number(across), number(down)
+        frame = f'<rect x="{left}" y="{left}" width="{wide}" height="{high}" rx="4" fill="none" stroke="{{hemp}}"/>'
+        return _printed(frame + sign, "paper", size, bleed)
+    return _printed(lines(hemp(field)) + sign, "back", size, bleed)
 
 
 def _caption(which: card.Card, lang: str, foot: float) -> str:

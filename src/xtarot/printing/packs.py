@@ -42,13 +42,16 @@ def pack_of(game: Game) -> Pack:
     return Pack(game.title, tuple(sorted(game.cards)))
 
 
-def artwork(pack: Pack, lang: str, size: Size, bleed: float) -> dict[str, dict[str, str]]:
-    """Every card of the pack once, by its text, and the ``back``: the drawing as SVG, and the card's name."""
+def artwork(pack: Pack, lang: str, size: Size, bleed: float, *, light: bool = False) -> dict[str, dict[str, str]]:
+    """Every card of the pack once, by its text, and the ``back``: the drawing as SVG, and the card's name.
+
+    `light`: the back takes little ink.
+    """
     found = {
         deck.text(card): {"svg": print_face(deck.text(card), lang, size, bleed), "name": deck.name(card, lang)}
         for card in pack.cards
     }
-    return found | {"back": {"svg": print_back(size, bleed), "name": Text("裏", "back").of(lang)}}
+    return found | {"back": {"svg": print_back(size, bleed, light=light), "name": Text("裏", "back").of(lang)}}
 
 
 def single_cards(

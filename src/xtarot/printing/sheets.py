@@ -22,6 +22,9 @@ LEAST_MARK = 2.0
 CLEAR = 0.5  # from a crop mark in the bleed to the card
 
 Edge = Literal["long", "short"]
+Backs = Literal["full", "light", "none"]
+BACKS: tuple[Backs, ...] = ("full", "light", "none")
+"""How backs are printed: as they are, as a line with the sign for little ink, or not at all."""
 Line = tuple[float, float, float, float]
 """From (x, y) to (x, y)."""
 
@@ -44,6 +47,8 @@ SCALE = {
     "long": Text("倍率100％で印刷　裏は長辺とじ", "Print at 100 %; flip on the long edge"),
     "short": Text("倍率100％で印刷　裏は短辺とじ", "Print at 100 %; flip on the short edge"),
 }
+ONE_SIDED = Text("倍率100％で片面に印刷", "Print at 100 %, on one side")
+LIMIT = Text("余白は4.5mm（家庭用プリンターの限界に近い値）", "Margins: 4.5 mm, close to what home printers can do")
 FRONT, BACK = Text("表", "front"), Text("裏", "back")
 
 
@@ -111,8 +116,9 @@ def cards_pdf(
     size: Size = POKER,
     paper: Paper = A4,
     edge: Edge = "long",
+    backs: Backs = "full",
 ) -> bytes:
-    """A pack to cut out, as a PDF: each sheet's fronts, then its backs.
+    """A pack to cut out, as a PDF: each sheet's fronts, then its backs, if there are any.
 
     `edge`: of the paper, over which the printer turns it.
     """
@@ -123,13 +129,15 @@ def cards_pdf(
         "title": title,
         "paper": paper._asdict(),
         "card": {"width": size.width + 2 * BLEED, "height": size.height + 2 * BLEED, "bleed": BLEED},
-        "art": artwork(pack, lang, size, BLEED),
-        "pages": [*_pages(layout, [text(card) for card in pack.cards], title, lang, edge)],
+        "art": artwork(pack, lang, size, BLEED, light=backs == "light"),
+        "pages": [*_pages(layout, [text(card) for card in pack.cards], title, lang, edge, backs)],
     }
     return typeset("cards", data, DRAWN)
 
 
-def _pages(layout: SheetLayout, cards: Sequence[str], title: str, lang: str, edge: Edge) -> Iterator[dict[str, Any]]:
+def _pages(
+    layout: SheetLayout, cards: Sequence[str], title: str, lang: str, edge: Edge, backs: Backs
+) -> Iterator[dict[str, Any]]:
     """For each side of each sheet where its cards lie, and what stands in the margin."""
     count = len(layout.places)
     parts = [cards[k : k + count] for k in range(0, len(cards), count)]
@@ -139,21 +147,27 @@ def _pages(layout: SheetLayout, cards: Sequence[str], title: str, lang: str, edg
             (FRONT, layout.places, part),
             (BACK, layout.behind(edge), ["back"] * len(part)),
         ):
+            if side is BACK and backs == "none":
+                continue
+            how = ONE_SIDED if backs == "none" else SCALE[edge]
             yield {
                 "cards": [{"art": art, "x": x, "y": y} for art, (x, y) in zip(arts, places, strict=False)],
                 "marks": layout.marks if side is FRONT else (),
-                "margin": _margin(layout, [f"{title}　{side.of(lang)} {sheet}", SCALE[edge].of(lang)]),
+                "margin": _margin(layout, [f"{title}　{side.of(lang)} {sheet}", how.of(lang)], LIMIT.of(lang)),
             }
 
 
-def _margin(layout: SheetLayout, notes: Sequence[str]) -> dict[str, Any]:
-    """What stands in the lower margin: a note under each of the first cards, the ruler under the last."""
+def _margin(layout: SheetLayout, notes: Sequence[str], above: str) -> dict[str, Any]:
+    """What stands in the margins: a note under each of the first cards, the ruler under the last, one note above."""
     top = layout.down[-1] + layout.size.height + BLEED
     middle = (top + layout.paper.height - SAFE) / 2
     ruler = layout.across[-1] + (layout.size.width - RULER) / 2
     return {
         "y": middle,
         "width": layout.size.width,
-        "notes": [{"x": x, "text": note} for x, note in zip(layout.across, notes, strict=False)],
+        "notes": [
+            *({"x": x, "y": middle, "text": note} for x, note in zip(layout.across, notes, strict=False)),
+            {"x": layout.across[0], "y": layout.paper.height - middle, "text": above},
+        ],
         "ruler": {"x": ruler, "length": RULER},
     }

@@ -14,7 +14,7 @@ from xtarot.web.books.folding import fold
 from xtarot.web.books.remark_texts import TEXTS as TALK
 from xtarot.web.books.remarks_html import draw_add_button
 from xtarot.web.books.shelf_html import draw_cover
-from xtarot.web.books.to_print import game_to_print
+from xtarot.web.books.to_print import book_to_print, game_to_print
 from xtarot.web.books.versions_html import changed, changed_later, earlier_notice, gone, versions
 from xtarot.web.books.without_rules import table_without_rules
 from xtarot.web.pages.markup import Html, element, together
@@ -60,7 +60,6 @@ def volume(
             _facts(book, lang, standing),
             _ways(book, lang, standing.own),
             draw_contents(" ".join(filter(None, [book.number, book.name[lang]])), sections, lang),
-            game_to_print(book.game, lang),
             class_="beside-text",
         ),
         element("div", _tabs(book, tab, lang), text, class_="pages"),
@@ -260,6 +259,7 @@ def _written(book: Book, latest: Book, lang: Lang, sheet: str) -> tuple[Html, tu
         earlier_notice(book, latest, lang) if earlier else None,
         element("p", book.summary[lang], class_="summary"),
         None if translated else element("p", _t("not_translated", lang), class_="notice"),
+        None if earlier else book_to_print(book, lang),
     )
     chapters = [
         Chapter(

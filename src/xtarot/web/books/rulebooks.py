@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from xtarot.games import installed
-from xtarot.printing.booklet import Issue, booklet
+from xtarot.printing.booklet import Issue
 from xtarot.programme.history import MOST as MOST_NEWS
 from xtarot.rulebooks import Book, compare, system
 from xtarot.rulebooks.html import sections
@@ -23,7 +23,7 @@ from xtarot.web.books.public_html import render_event, retired_notice
 from xtarot.web.books.remarks import find_reader
 from xtarot.web.books.remarks_html import draw_beside
 from xtarot.web.books.shelf_html import MOST_WORDS, Order, Players, Use, Wanted, shelf
-from xtarot.web.books.to_print import pdf
+from xtarot.web.books.to_print import find_booklet, pdf
 from xtarot.web.books.versions_html import VersionPair, changed_clauses, changes
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element, together
@@ -148,10 +148,9 @@ async def part_of_book(
     if led := await lead_by_number(request, services, name):
         return led
     latest = await readable(request, services, name)
-    for language in latest.languages:
-        if part == f"{name}.{language}.pdf":
-            issue = Issue(request.url.netloc, own=bool(number_site(request, latest)))
-            return await pdf(request, partial(booklet, latest, language, issue), part)
+    issue = Issue(request.url.netloc, own=bool(number_site(request, latest)))
+    if make := find_booklet(latest, part, issue):
+        return await pdf(request, make, part)
     return await _send_made(request, _at(latest, part), latest, "rules")
 
 

@@ -59,10 +59,11 @@ def shelf(on: Shelf, wanted: Wanted, news: Sequence[News], site: str, lang: Lang
             element("a", _t("write_rules", lang), href="/write", class_="button"),
             class_="cluster",
         ),
+        deck_to_print(lang),
         _choices(wanted, lang),
         element("ul", *(on_shelf(book, site if book in on.published else "", lang) for book in found), class_="books"),
         None if found else element("p", _t("nothing_found", lang), class_="notice", role="status"),
-        element("div", _news(news, lang), deck_to_print(lang), class_="under-shelf"),
+        _news(news, lang),
         class_="stand",
     )
 
@@ -175,7 +176,8 @@ def _query(wanted: Wanted) -> dict[str, str]:
 
 def on_shelf(book: Book, site: str, lang: Lang) -> Html:
     """A book as it stands on the shelf. `site`: whose number it has, if it is published on this one."""
-    facts = [_t("players", lang, n=span(*book.players)), f"v{book.version}"]
+    minutes = _t("about_minutes", lang, n=book.minutes) if book.minutes else ""
+    facts = [_t("players", lang, n=span(*book.players)), minutes, f"v{book.version}"]
     playable = _t("playable_here" if book.game in installed() else "only_to_read", lang)
     return element(
         "li",
@@ -188,8 +190,10 @@ def on_shelf(book: Book, site: str, lang: Lang) -> Html:
         ),
         element(
             "p",
+            element("span", book.tagline[lang], class_="tagline") if book.tagline[lang] else None,
+            element("span", _t("gap", lang).join(filter(None, facts))),
+            element("span", book.kind[lang]) if book.kind[lang] else None,
             element("span", book.author[lang]),
-            element("span", _t("gap", lang).join(facts)),
             element("span", _t("number_of_site", lang, number=book.number or "", site=site)) if site else None,
             element("span", playable, class_="use"),
             class_="quiet",

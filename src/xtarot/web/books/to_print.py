@@ -1,7 +1,7 @@
-"""What can be printed, as PDFs, and the links to it: the deck, and for each game its cards and papers."""
+"""What can be printed, as PDFs, and the links to it: the deck, and for books and games what belongs to them."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -12,10 +12,13 @@ from litestar.params import FromPath
 
 from xtarot.faces import SIZES, Size
 from xtarot.games import Game, installed
+from xtarot.printing.booklet import Issue, booklet, has_playbook
+from xtarot.printing.imposed import impose
 from xtarot.printing.packs import TAROT, XTAROT, Pack, pack_of
 from xtarot.printing.reference import reference_card
 from xtarot.printing.scores import score_sheet
-from xtarot.printing.sheets import PAPERS, Paper, cards_pdf
+from xtarot.printing.sheets import BACKS, PAPERS, Backs, Paper, cards_pdf
+from xtarot.rulebooks import Book
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest
@@ -24,6 +27,22 @@ from xtarot.web.pages.server_texts import TEXTS
 from xtarot.web.services import services_of
 
 _press = asyncio.Semaphore(1)  # one PDF at a time, in a thread: the tables go on beside it
+
+
+class Form(NamedTuple):
+    """A booklet of a book: what its file's name has besides the game's, whether it is the second, to be folded."""
+
+    suffix: str
+    second: bool
+    folded: bool
+
+
+FORMS = (
+    Form("", second=False, folded=False),
+    Form("-folded", second=False, folded=True),
+    Form("-playbook", second=True, folded=False),
+    Form("-playbook-folded", second=True, folded=True),
+)
 
 
 class Print(NamedTuple):
@@ -35,9 +54,32 @@ class Print(NamedTuple):
     make: Callable[[Lang], bytes]
 
 
+def find_booklet(book: Book, file: str, issue: Issue) -> Callable[[], bytes] | None:
+    """What makes the booklet with this file name, ``xrummy-playbook-folded.ja.pdf``; None where there is none."""
+    for language in book.languages:
+        for form in FORMS:
+            if file == f"{book.game}{form.suffix}.{language}.pdf" and _has(book, form, language):
+                return partial(_print_booklet, book, language, issue, form)
+    return None
+
+
+def _has(book: Book, form: Form, lang: str) -> bool:
+    return not form.second or has_playbook(book, lang)
+
+
+def _print_booklet(book: Book, lang: str, issue: Issue, form: Form) -> bytes:
+    made = booklet(book, lang, issue, second=form.second)
+    return impose(made) if form.folded else made
+
+
 def of_game(game: Game, lang: Lang) -> Iterator[Print]:
     """What can be printed of a game besides its rulebook, named in this language."""
     yield from _cards("cards", pack_of(game), lang)
+    yield from _papers(game, lang)
+
+
+def _papers(game: Game, lang: Lang) -> Iterator[Print]:
+    """The reference card and the score sheets."""
     yield Print("reference", TEXTS["reference_card"].of(lang), "A5", partial(reference_card, game))
     for seats in game.seats:
         label = TEXTS["players"].of(lang, n=seats) if len(game.seats) > 1 else "A4"
@@ -51,16 +93,18 @@ def of_deck(lang: Lang) -> Iterator[Print]:
 
 
 def _cards(stem: str, pack: Pack, lang: Lang, title: str = "") -> Iterator[Print]:
-    for size in SIZES:
-        cards = TEXTS["cards_to_cut"].of(lang, n=len(pack.cards), width=size.width, height=size.height)
-        kind = f"{title} {cards}".strip()
-        for paper in PAPERS:
-            make = partial(_sheets, pack, size, paper)
-            yield Print(f"{stem}-{size.name}-{paper.name.lower()}", kind, paper.name, make)
+    for backs in BACKS:
+        for size in SIZES:
+            cards = TEXTS["cards_to_cut"].of(lang, n=len(pack.cards), width=size.width, height=size.height)
+            kind = f"{title} {cards} {TEXTS[f'backs_{backs}'].of(lang)}".strip()
+            inked = "" if backs == BACKS[0] else f"-{backs}"
+            for paper in PAPERS:
+                make = partial(_sheets, pack, size, paper, backs)
+                yield Print(f"{stem}{inked}-{size.name}-{paper.name.lower()}", kind, paper.name, make)
 
 
-def _sheets(pack: Pack, size: Size, paper: Paper, lang: Lang) -> bytes:
-    return cards_pdf(lang, pack, size, paper)
+def _sheets(pack: Pack, size: Size, paper: Paper, backs: Backs, lang: Lang) -> bytes:
+    return cards_pdf(lang, pack, size, paper, backs=backs)
 
 
 @get("/print/{file:str}", include_in_schema=False)
@@ -96,37 +140,89 @@ async def pdf(request: AnyRequest, make: Callable[[], bytes], file: str) -> Resp
     return Response(content, media_type="application/pdf", headers=headers)
 
 
-def game_to_print(name: str, lang: Lang) -> Html | None:
-    """Links to what can be printed of a game; nothing for one that is not installed."""
-    game = installed().get(name)
-    return _links(of_game(game, lang), f"/rules/{name}/print", lang) if game else None
+class _Link(NamedTuple):
+    kind: str
+    label: str
+    href: str
+    lang: str
+
+
+def book_to_print(book: Book, lang: Lang) -> Html:
+    """Links to what can be printed of a book and of its game, where that is installed."""
+    return _draw([*_of_book(book, lang), *_of_installed(book.game, lang)], _cards_of(book.game, lang), lang)
+
+
+def game_to_print(name: str, lang: Lang) -> Html:
+    """Links to what can be printed of an installed game without a book."""
+    return _draw([*_of_installed(name, lang)], _cards_of(name, lang), lang)
 
 
 def deck_to_print(lang: Lang) -> Html:
     """Links to the cards of the deck."""
-    return _links(of_deck(lang), "/print", lang)
+    cards = [*_linked(of_deck(lang), "/print", lang)]
+    plain = [one for one in cards if not _is_with_other_back(one)]
+    return _draw(plain, [one for one in cards if _is_with_other_back(one)], lang, "other_backs")
 
 
-def _links(offered: Iterable[Print], folder: str, lang: Lang) -> Html:
-    rows = []
-    for kind, alike in groupby(offered, lambda one: one.kind):
-        links = (
-            element(
-                "a",
-                one.label,
-                href=f"{folder}/{one.stem}-{lang}.pdf",
-                type="application/pdf",
-                aria_label=f"{kind} {one.label}",
-            )
-            for one in alike
+def _is_with_other_back(link: _Link) -> bool:
+    return any(f"-{back}-" in link.href for back in BACKS[1:])
+
+
+def _of_book(book: Book, lang: Lang) -> Iterator[_Link]:
+    inside = lang if lang in book.languages else book.languages[0]
+    for form in FORMS:
+        if _has(book, form, inside):
+            kind = TEXTS["playbook" if form.second else "rulebook"].of(lang)
+            label = TEXTS["to_fold"].of(lang) if form.folded else "A5"
+            yield _Link(kind, label, f"/rules/{book.game}/{book.game}{form.suffix}.{inside}.pdf", inside)
+
+
+def _of_installed(name: str, lang: Lang) -> Iterator[_Link]:
+    """The papers of a game."""
+    game = installed().get(name)
+    if game:
+        yield from _linked(_papers(game, lang), f"/rules/{name}/print", lang)
+
+
+def _cards_of(name: str, lang: Lang) -> list[_Link]:
+    game = installed().get(name)
+    return [*_linked(_cards("cards", pack_of(game), lang), f"/rules/{name}/print", lang)] if game else []
+
+
+def _linked(offered: Iterable[Print], folder: str, lang: Lang) -> Iterator[_Link]:
+    return (_Link(one.kind, one.label, f"{folder}/{one.stem}-{lang}.pdf", lang) for one in offered)
+
+
+def _draw(links: Sequence[_Link], cards: Sequence[_Link], lang: Lang, more: str = "cards_to_print") -> Html:
+    """All of them in sight but for the many sheets of cards, which are folded."""
+    return element(
+        "section",
+        element("h2", TEXTS["print_and_play"].of(lang)),
+        _rows(links) if links else None,
+        element("details", element("summary", TEXTS[more].of(lang)), _rows(cards)) if cards else None,
+        element("p", TEXTS["how_to_fold"].of(lang), class_="quiet")
+        if any("-folded." in one.href for one in links)
+        else None,
+        class_="to-print box",
+    )
+
+
+def _rows(links: Iterable[_Link]) -> Html:
+    rows = (
+        element(
+            "div",
+            element("dt", kind, class_="quiet"),
+            *(element("dd", _draw_link(one)) for one in alike),
+            class_="cluster",
         )
-        rows.append(
-            element(
-                "div", element("dt", kind, class_="quiet"), *(element("dd", link) for link in links), class_="cluster"
-            )
-        )
-    title = element("summary", TEXTS["print_and_play"].of(lang))
-    return element("details", title, element("dl", *rows), class_="to-print")
+        for kind, alike in groupby(links, lambda one: one.kind)
+    )
+    return element("dl", *rows)
+
+
+def _draw_link(link: _Link) -> Html:
+    label = f"{link.kind} {link.label}"
+    return element("a", link.label, href=link.href, type="application/pdf", hreflang=link.lang, aria_label=label)
 
 
 ROUTES = (printed_deck, printed_game)

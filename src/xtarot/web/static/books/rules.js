@@ -80,12 +80,10 @@ function unfold(hash) {
 addEventListener('hashchange', () => unfold(location.hash)?.scrollIntoView());
 if (location.hash) unfold(location.hash)?.scrollIntoView();
 
-/** @type {HTMLDetailsElement[]} what was opened for paper */
+/** @type {NodeListOf<HTMLDetailsElement> | []} what is opened for paper */
 let printed = [];
 addEventListener('beforeprint', () => {
-  printed = [...document.querySelectorAll('details.more')].filter(
-    (node) => node instanceof HTMLDetailsElement && !node.open,
-  );
+  printed = document.querySelectorAll('details.more:not([open])');
   for (const node of printed) node.open = true;
 });
 addEventListener('afterprint', () => {
