@@ -28,7 +28,7 @@ NOTES = {
     "hexbridge": {"HB-3": 1, "HB-8": 1, "HB-9": 1, "HB-11": 1, "HB-17": 1, "HB-18": 1},
     "xrummy": {"XR-10": 1, "XR-13": 1, "XR-14": 2, "XR-16": 1, "XR-17": 1},
     "arcanarabe": {"AR-6": 1, "AR-8": 1, "AR-10": 1, "AR-11": 1, "AR-12": 1, "AR-15": 1},
-    "lotarot": {"LT-4": 1, "LT-14": 1, "LT-18": 1, "LT-20": 1},
+    "lotarot": {"LT-4": 1, "LT-12": 1, "LT-14": 1, "LT-18": 1, "LT-20": 1, "LT-24": 1},
 }
 OPTIONS = {
     "dream-capture": {"game_bonus_at": ("DC-17", "40"), "deals": ("DC-22", "6")},
