@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -23,8 +24,38 @@ def test_every_line_and_option_of_every_game_is_on_its_sheet() -> None:
                 if (reason.text.of(lang), game.clause(code)) not in written
             ]
             settings = {option["name"] for option in found["options"]["values"]}
-            lacking += [(game.name, lang, one) for one in game.options if one.text.of(lang) not in settings]
+            in_force = [one for one in game.options if game.read_options({})[one.name] != 0]
+            lacking += [(game.name, lang, one) for one in in_force if one.text.of(lang) not in settings]
     assert not lacking
+
+
+def read(game: str, lang: str = "en", seats: int | None = None) -> dict[str, Any]:
+    found = load(game)
+    return sheet(found, lang, seats or found.usual_seats, found.read_options({}))
+
+
+def test_what_a_game_has_filled_in_by_hand_stands_above_its_score() -> None:
+    assert read("dream-capture")["lines"][0] == {"name": "(number cards ÷ 6)", "clause": ""}
+    assert read("hexbridge")["of_deal"] == ["Declarer", "Contract", "Tricks taken"]
+    assert read("lotarot", "ja")["of_deal"] == ["ディクレアラーとビッド"]
+
+
+def test_arcana_are_ticked_off_in_a_strip_for_each_seat() -> None:
+    assert [*map(int, read("arcanarabe")["ticks"])] == [*range(24)]
+    assert [len(read("arcanarabe", seats=seats)["bands"]) for seats in (3, 4, 8)] == [3, 3, 1]
+
+
+def test_where_a_match_is_one_deal_columns_are_wide() -> None:
+    found = read("xrummy")
+    assert [len(band) * len(found["sides"]) for band in found["bands"]] == [12, 12]
+
+
+@pytest.mark.parametrize(("lang", "first", "last"), [("ja", "6枚", "ソロ"), ("en", "6", "Solo")])
+def test_options_are_printed_as_people_read_them(lang: str, first: str, last: str) -> None:
+    values = {one["name"]: one for one in read("lotarot", lang)["options"]["values"]}
+    table = next(one["table"] for one in values.values() if one["table"])
+    assert (table[0], table[-1]) == ((first, "5"), (last, "35"))
+    assert len(values) == 2, "a target of 0 is none"
 
 
 def test_every_seat_has_a_place_for_its_name_and_every_side_a_column_in_each_deal() -> None:

@@ -7,7 +7,7 @@ from xtarot.rulebooks.html import sections
 from xtarot.rulebooks.markdown import parse_document
 from xtarot.rulebooks.notation import Records
 from xtarot.web.books.book_html import article, draw_contents
-from xtarot.web.books.folding import fold
+from xtarot.web.books.folding import fold_sections
 
 TEXT = """
 Before any heading.
@@ -40,7 +40,7 @@ Still more.
 
 def read(text: str = TEXT) -> dict[str, tuple[bool, bool, bool]]:
     document, _ = parse_document(text, "en", Records({}), "en.md")
-    return {one.head.id if one.head else "": (one.more, one.folded, one.second) for one in fold(document)}
+    return {one.head.id if one.head else "": (one.more, one.folded, one.second) for one in fold_sections(document)}
 
 
 def test_the_rules_lie_open_and_the_rest_is_folded() -> None:

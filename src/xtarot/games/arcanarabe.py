@@ -39,7 +39,7 @@ from xtarot.rules.state import (
     zeros,
 )
 from xtarot.rules.steps import CHANCE, RC_11_CARD, Move, clauses
-from xtarot.rules.texts import Text, events
+from xtarot.rules.texts import Scoring, Sheet, Text, events
 
 NAME, VERSION, PREFIX = "arcanarabe", "1.00", "AR"
 BOTS = Bots("xtarot.bots.steady.arcanarabe", "xtarot.bots.easy.arcanarabe", "xtarot.bots.search.arcanarabe")
@@ -58,6 +58,7 @@ MAX_FAILURES = 10  # AR-11
 
 RUN_POINTS = (0, 0, 1, 2, 3) + (0,) * 20  # AR-14, by the length of the run
 
+SCORING = Scoring(sheet=Sheet(ticks=tuple(map(str, range(24)))))  # the arcana that one has won
 OPTIONS = (Option("games", "AR-16", 1, 1, 60, Text("ゲーム数", "Games")),)
 
 # State

@@ -397,6 +397,7 @@ def _braces_at_odds(rules: Rules, texts: Texts) -> Odds:
         "SCORES": [reason.text for reason in texts.SCORES.values()],
         "LABELS": texts.LABELS.values(),
         "TIPS": texts.TIPS.values(),
+        "SCORING": [rules.SCORING.points, *rules.SCORING.sheet.of_deal, *rules.SCORING.sheet.lines],
         "ZONES": [text for zone in texts.ZONES for text in (zone.text, zone.note) if text],
     }
     for name, told in plain.items():

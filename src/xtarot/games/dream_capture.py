@@ -29,7 +29,7 @@ from xtarot.rules.state import (
     zeros,
 )
 from xtarot.rules.steps import DONE, RC_11_CARD, Move, clauses
-from xtarot.rules.texts import Text, events
+from xtarot.rules.texts import Scoring, Sheet, Text, events
 from xtarot.rules.tricks import (
     FREE,
     any_card,
@@ -72,6 +72,7 @@ CAPTURES = ((T0, T23), (T23, T22), (T22, T21), (T2, T1))
 TRICKS = 15
 DISCARDED = 3
 
+SCORING = Scoring(sheet=Sheet(lines=(Text("（数札の枚数 ÷ 6）", "(number cards ÷ 6)"),)))
 OPTIONS = (
     Option("deals", "DC-22", 6, 1, 60, Text("局数", "Deals")),
     Option("game_bonus_at", "DC-17", 40, 0, 200, Text("ゲームボーナスに必要な点", "Points for the game bonus")),

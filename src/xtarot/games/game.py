@@ -82,6 +82,7 @@ class Game:
         self.arity, self.secret, self.public = rules.MOVES.arity, rules.MOVES.secret, rules.MOVES.public
         self.points, self.unit = scoring.points, scoring.unit
         self.lowest_wins, self.counts_tricks = scoring.lowest_wins, scoring.counts_tricks
+        self.sheet, self.labels = scoring.sheet, texts.LABELS
         self.memory, self.bots = rules.LAYOUT.memory, rules.BOTS is not None
         self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS.sentences
         self.hand_order = next((zone.order for zone in self.zones if zone.kind == "hand"), ())

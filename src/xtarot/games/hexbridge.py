@@ -24,14 +24,21 @@ from xtarot.rules.state import (
     zeros,
 )
 from xtarot.rules.steps import RC_11_CARD, Move, clauses
-from xtarot.rules.texts import Scoring, Text, events
+from xtarot.rules.texts import Scoring, Sheet, Text, events
 from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "hexbridge", "1.00", "HB"
 BOTS = Bots("xtarot.bots.steady.hexbridge", "xtarot.bots.easy.hexbridge", "xtarot.bots.search.hexbridge")
 TITLE = Text("ヘクスブリッジ", "Hexbridge")
 SEATS = (6,)
-SCORING = Scoring(counts_tricks=True)  # HB-13 … HB-17; a point is a tenth of contract bridge's
+SHEET = Sheet(
+    of_deal=(
+        Text("ディクレアラー", "Declarer"),
+        Text("コントラクト", "Contract"),
+        Text("取ったトリック", "Tricks taken"),
+    )
+)
+SCORING = Scoring(counts_tricks=True, sheet=SHEET)  # HB-13 … HB-17; a point is a tenth of contract bridge's
 
 # Cards
 

@@ -34,7 +34,7 @@ from xtarot.rules.state import (
     zeros,
 )
 from xtarot.rules.steps import DONE, RC_11_CARD, Move, clauses
-from xtarot.rules.texts import Scoring, Text, events
+from xtarot.rules.texts import Scoring, Sheet, Text, events
 from xtarot.rules.tricks import FREE, any_card, end_trick, only, play_card, trick_facts
 
 NAME, VERSION, PREFIX = "lotarot", "1.00", "LT"
@@ -42,7 +42,7 @@ BOTS = Bots("xtarot.bots.steady.lotarot", "xtarot.bots.easy.lotarot", "xtarot.bo
 TITLE = Text("ロタロット", "Lotarot")
 SEATS = (4,)
 DEALING = Dealing(clockwise=False, at_once=6, rest="window")  # LT-5
-SCORING = Scoring(unit=2)  # half points
+SCORING = Scoring(unit=2, sheet=Sheet(of_deal=(Text("ディクレアラーとビッド", "Declarer, bid"),)))  # half points
 
 # Cards
 

@@ -1,7 +1,7 @@
 """Score sheets for playing with cards on a table, from what a game says of itself: its sides, its lines, its options.
 
 A match is one band of columns, or several below each other: a column for each side in each deal, a row for each line
-of the score.
+of the score and for what the game adds (`Sheet`). Where seats tick something off, it is a strip for each of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,6 +16,7 @@ from xtarot.rules.texts import Text, figure
 from xtarot.table.texts import DEAL, SIDES
 
 WIDEST_BAND = 24  # columns to write in across a sheet
+ROOMY_BAND = 12  # the same where a match is one deal: nothing has to be on one sheet
 ROWS_DOWN = 18  # rows of a comfortable height down a sheet
 
 TITLE = Text("{game}　得点表", "{game}: score sheet")
@@ -44,8 +45,11 @@ def score_sheet(game: Game, lang: str, seats: int | None = None, options: Mappin
 def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """What stands on the sheet."""
     sides = [*_sides(game, seats, lang)]
-    deals, rows = match_length(options), len(game.scores) + 5  # with two for the head, two sums and one between bands
-    bands = [*_bands(deals, len(sides), rows)]
+    own = game.sheet
+    of_deal = own.of_deal or ((CONTRACT,) if game.auction else ())
+    deals, rows = match_length(options), len(game.scores) + len(of_deal) + len(own.lines)
+    around = 5  # two for the head, two sums and one between bands
+    bands = [*(_strips(deals, len(sides)) if own.ticks else _bands(deals, len(sides), rows + around))]
     return {
         "lang": lang,
         "title": TITLE.of(lang, game=game.title.of(lang)),
@@ -53,9 +57,14 @@ def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict
         "fields": [DATE.of(lang), PLACE.of(lang)],
         "sides": sides,
         "bands": [[DEAL.of(lang, n=number) for number in band] for band in bands],
-        "contract": CONTRACT.of(lang) if game.auction else "",
+        "of_deal": [text.of(lang) for text in of_deal],
+        "ticks": own.ticks,
         "lines": [
-            {"name": reason.text.of(lang), "clause": game.clause(code)} for code, reason in sorted(game.scores.items())
+            *({"name": text.of(lang), "clause": ""} for text in own.lines),
+            *(
+                {"name": reason.text.of(lang), "clause": game.clause(code)}
+                for code, reason in sorted(game.scores.items())
+            ),
         ],
         "sums": [THIS_DEAL.of(lang), TOTAL.of(lang)],
         "options": {"title": OPTIONS.of(lang), "values": [*options_of(game, lang, options)]},
@@ -79,12 +88,18 @@ def _sides(game: Game, seats: int, lang: str) -> Iterator[dict[str, Any]]:
 
 def _bands(deals: int, sides: int, rows: int) -> Iterator[range]:
     """The deals of each band, counted from 1. Where a match is one deal, there is room for several matches."""
-    most = max(1, WIDEST_BAND // sides)
+    most = max(1, (WIDEST_BAND if deals > 1 else ROOMY_BAND) // sides)
     deals = deals if deals > 1 else most * max(1, ROWS_DOWN // rows)
     bands = -(-deals // most)
     each = -(-deals // bands)
     for first in range(1, deals + 1, each):
         yield range(first, min(first + each, deals + 1))
+
+
+def _strips(deals: int, sides: int) -> Iterator[range]:
+    """A band for each deal, which has a row for each seat."""
+    for number in range(1, (deals if deals > 1 else max(1, ROWS_DOWN // (sides + 2))) + 1):
+        yield range(number, number + 1)
 
 
 def _about(game: Game, lang: str, seats: int, deals: int) -> str:
@@ -99,12 +114,21 @@ def _about(game: Game, lang: str, seats: int, deals: int) -> str:
     return "　".join(part for part in parts if part)
 
 
-def options_of(game: Game, lang: str, values: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """The options with these values, as they are printed."""
+def options_of(game: Game, lang: str, values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The options with these values, as they are printed; those without effect, which are 0, are left out.
+
+    What has a value for each of several rows is a `table`, each row with what the game calls it.
+    """
+    called = {text.en.casefold(): text.of(lang) for text in game.labels.values()}  # of buttons: a bid, "solo"
     for option in game.options:
         value = values[option.name]
-        if isinstance(option, TableOption):
-            written = Text("、", ", ").of(lang).join(f"{row}: {figure(number)}" for row, number in value.items())
-        else:
-            written = figure(value)
-        yield {"name": option.text.of(lang), "value": written, "clause": option.clause}
+        if value == 0:
+            continue
+        rows = value.items() if isinstance(option, TableOption) else ()
+        table = [(called.get(row.casefold(), row), figure(number)) for row, number in rows]
+        yield {
+            "name": option.text.of(lang),
+            "value": Text("、", ", ").of(lang).join(map(" ".join, table)) if table else figure(value),
+            "table": table,
+            "clause": option.clause,
+        }

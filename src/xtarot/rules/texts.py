@@ -130,17 +130,33 @@ def events(*words: str, **sentences: Event) -> Events:
 POINTS = Text("得点", "Points")
 
 
+class Sheet(NamedTuple):
+    """What is written by hand on a score sheet besides the lines of the score.
+
+    `of_deal`: lines with one place for each deal; `lines`: with one for each side, above those of the score; `ticks`:
+    what each seat ticks off in a strip, which then stands in place of the lines.
+    """
+
+    of_deal: tuple[Text, ...] = ()
+    lines: tuple[Text, ...] = ()
+    ticks: tuple[str, ...] = ()
+
+
+NO_SHEET = Sheet()
+
+
 @dataclass(frozen=True)
 class Scoring:
     """What the score counts, in units of 1/`unit`.
 
-    `counts_tricks`: of the tricks it asks only how many each side has won.
+    `counts_tricks`: of the tricks it asks only how many each side has won. `sheet`: what a score sheet has besides.
     """
 
     points: Text = POINTS
     unit: int = 1
     lowest_wins: bool = False
     counts_tricks: bool = False
+    sheet: Sheet = NO_SHEET
 
 
 class ScorePart(NamedTuple):

@@ -10,7 +10,7 @@ from xtarot.rulebooks.divisions import PLAYBOOK
 from xtarot.rulebooks.document import Block, Document
 from xtarot.rulebooks.html import Section, render, render_part
 from xtarot.rules.texts import Lang, span
-from xtarot.web.books.folding import fold
+from xtarot.web.books.folding import fold_sections
 from xtarot.web.books.remark_texts import TEXTS as TALK
 from xtarot.web.books.remarks_html import draw_add_button
 from xtarot.web.books.shelf_html import draw_cover
@@ -268,7 +268,7 @@ def _written(book: Book, latest: Book, lang: Lang, sheet: str) -> tuple[Html, tu
             one.more,
             one.folded,
         )
-        for one in fold(document)
+        for one in fold_sections(document)
     ]
     return head, (Chapter(Html(), (Part("", Html(), after=tuple(empty.get("", ()))),)), *chapters)
 

@@ -24,7 +24,7 @@ class Shown(NamedTuple):
     second: bool
 
 
-def fold(document: Document) -> Iterator[Shown]:
+def fold_sections(document: Document) -> Iterator[Shown]:
     """The sections in the order of the text. One with a clause always lies open: it is rules, whatever it is called."""
     second = False
     for head, parts in _sections(document):

@@ -177,7 +177,7 @@ def _query(wanted: Wanted) -> dict[str, str]:
 def on_shelf(book: Book, site: str, lang: Lang) -> Html:
     """A book as it stands on the shelf. `site`: whose number it has, if it is published on this one."""
     minutes = _t("about_minutes", lang, n=book.minutes) if book.minutes else ""
-    facts = [_t("players", lang, n=span(*book.players)), minutes, f"v{book.version}"]
+    facts = [book.kind[lang], _t("players", lang, n=span(*book.players)), minutes]
     playable = _t("playable_here" if book.game in installed() else "only_to_read", lang)
     return element(
         "li",
@@ -192,8 +192,7 @@ def on_shelf(book: Book, site: str, lang: Lang) -> Html:
             "p",
             element("span", book.tagline[lang], class_="tagline") if book.tagline[lang] else None,
             element("span", _t("gap", lang).join(filter(None, facts))),
-            element("span", book.kind[lang]) if book.kind[lang] else None,
-            element("span", book.author[lang]),
+            element("span", _t("gap", lang).join([book.author[lang], f"v{book.version}"])),
             element("span", _t("number_of_site", lang, number=book.number or "", site=site)) if site else None,
             element("span", playable, class_="use"),
             class_="quiet",
