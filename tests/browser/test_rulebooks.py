@@ -62,11 +62,11 @@ def test_the_contents_follow_the_reading_and_the_other_language_opens_at_the_sam
 
 def test_on_a_phone_the_contents_open_over_the_text_and_close_when_a_place_is_chosen(visit: Visit) -> None:
     page = visit("ja", size=(390, 844), touch=True, path="/rules/xrummy")
-    expect(page.locator(".contents ol")).to_be_hidden()
+    expect(page.locator(".contents ol").first).to_be_hidden()
     page.locator(".contents summary").tap()
     last = page.locator(".contents li a").last
     last.tap()
-    expect(page.locator(".contents ol")).to_be_hidden()
+    expect(page.locator(".contents ol").first).to_be_hidden()
     expect(page.locator(".contents .current")).to_have_text(last.text_content() or "")
 
 

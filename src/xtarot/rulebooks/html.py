@@ -75,7 +75,8 @@ FIGURES: dict[type[Figure], str] = {
 """The class of each kind of figure."""
 
 MANY_COLUMNS = 4
-NARROW = 40  # letters in a line of a table on a phone
+NARROW, APART = 44, 1.2  # letters in a line of a table on a phone, and those that a gap between columns takes
+UNBROKEN = 6  # letters of a title that stay on one line
 
 _WHOLE = re.compile(r"[0-9A-Z∞−]+（[^）]{1,8}）")  # a card stays on one line with its name: 21（世界）
 
@@ -324,9 +325,10 @@ class _Writer:
 
 def _is_wide(titles: Sequence[Parts], rows: Sequence[Sequence[Parts]]) -> bool:
     """Whether a table has more columns, and more in them, than a phone can show beside each other."""
-    across = 0.0
+    across = APART * len(titles)
     for title, *column in zip(titles, *rows, strict=False):
-        across += max(_letters(plain(title)) / 2, *(_letters(plain(cell)) for cell in column), 0)  # titles can wrap
+        named = _letters(plain(title))  # titles can wrap
+        across += max(named / 2, min(named, UNBROKEN), *(_letters(plain(cell)) for cell in column))
     return len(titles) >= MANY_COLUMNS and across > NARROW
 
 
