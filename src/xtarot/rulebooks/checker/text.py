@@ -1,7 +1,7 @@
 """Checks of the texts: clauses in order, cards that are played with, words that the deck has, both languages alike."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 
 from xtarot.rulebooks.checker.case import BlockPlace, CheckedBook, places, words
@@ -13,7 +13,9 @@ from xtarot.rulebooks.document import (
     Heading,
     Inline,
     Link,
+    Shown,
     Table,
+    TablePlan,
     blocks,
     cards_of,
     inlines,
@@ -196,7 +198,9 @@ def _headings(document: Document) -> Iterator[Named]:
 def _figures(document: Document) -> Iterator[Named]:
     for place in places(document):
         if isinstance(place.block, AnyFigure):
-            yield f"{_where(place)}{{{_unlabelled(place.block.source)}}}", place.block.line
+            block = place.block
+            written = _laid_out(block) if isinstance(block, TablePlan) else _unlabelled(block.source)
+            yield f"{_where(place)}{{{written}}}", block.line
 
 
 def _where(place: BlockPlace) -> str:
@@ -206,6 +210,17 @@ def _where(place: BlockPlace) -> str:
 def _unlabelled(source: str) -> str:
     """The notation without its captions and names, which are words of a language."""
     return re.sub(r'(?<=\s)(?:"[^"]*"|[^\s:"]+):|=(?:"[^"]*"|\S+)', "", source)
+
+
+def _laid_out(plan: TablePlan) -> str:
+    """The picture of a table without its names, which are words of a language."""
+    sides = list(dict.fromkeys(seat.side for seat in plan.seats))
+    seats = (f"{sides.index(seat.side) + 1}{'*' * seat.dealer}{_codes(seat.cards)}" for seat in plan.seats)
+    return ", ".join((" ".join(("table", *seats, plan.turn)).strip(), *(_codes(one.cards)[1:] for one in plan.places)))
+
+
+def _codes(cards: Sequence[Shown]) -> str:
+    return "".join(f" {one.card or '?'}" for one in cards)
 
 
 def _examples(document: Document) -> Iterator[Named]:
