@@ -74,7 +74,8 @@ RESERVED = {
     "typst": {"printing"},
     "webauthn": {"people"},
     "mnemonic": {"people"},
-    "segno": {"web"},
+    "segno": {"printing", "web"},
+    "pypdf": {"printing"},
     "confusable_homoglyphs": {"people"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3")}

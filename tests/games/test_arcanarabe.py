@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from naive import arcanarabe as naive
 from support.positions import play, refusal
 from xtarot import Deal, Match
+from xtarot.bots.steady.arcanarabe import KEEP
 from xtarot.deals.chance import Stream, read_seed
 from xtarot.deals.determinize import determinize
 from xtarot.games import Game
@@ -446,6 +447,34 @@ def test_a_game_without_a_seed_goes_the_same_way() -> None:
     again = Deal(GAME, 8, deal.dealer, chance=deal.chance)
     play(again, *log(deal))
     assert again.state == deal.state
+
+
+def test_the_book_lists_all_auctions_of_its_game_as_they_were_played() -> None:
+    told = book("arcanarabe").records["three-players"].deal
+    deal, names = Deal(GAME, told.seats, told.dealer, chance=told.chance), ["Aki", "Bo", "Chie"]
+    found: list[tuple[str, ...]] = []
+    laid: dict[int, list[str]] = {}
+    for move in log(told):
+        who, verb, *cards = move.split()
+        if verb in {"offer", "raise"}:
+            laid.setdefault(int(who), []).extend(cards)
+        up = (
+            str(24 - deal.state.counts[rules.ARCANA]),
+            listed(deal.state.piles[rules.PRIZE]),
+            names[deal.state.parent],
+        )
+        play(deal, move)
+        if {"won", "nobody"} & set(events(deal)):
+            winner = names[deal.state.last_winner] if deal.state.last_winner >= 0 else "nobody"
+            found.append((*up, *(" ".join(laid.get(seat, ["pass"])) for seat in range(told.seats)), winner))
+            laid = {}
+    assert found == examples("game")
+
+
+def test_the_book_says_what_cards_in_hand_are_worth_to_the_computer_players() -> None:
+    for card, *worth in examples("worth"):
+        rank = parse("S" + card.replace("∞", "F")) % SUIT_STRIDE
+        assert worth == [f"{points:.2f}" for points in KEEP[:, rank]]
 
 
 def test_the_laws_of_every_game_hold() -> None:

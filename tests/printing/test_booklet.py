@@ -3,8 +3,9 @@
 import io
 import logging
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from typing import cast
 
@@ -15,9 +16,11 @@ from typer.testing import CliRunner, Result
 
 from xtarot.cli import app
 from xtarot.printing import kept
-from xtarot.printing.booklet import Issue, booklet, unprinted
+from xtarot.printing.booklet import Issue, booklet, has_playbook, unprinted
+from xtarot.printing.imposed import impose
 from xtarot.rulebooks import LANGUAGES, book, books, ours, read_book
-from xtarot.rulebooks.document import ClauseLink, Heading, blocks, inlines, plain
+from xtarot.rulebooks.divisions import REFERENCE, START, divide
+from xtarot.rulebooks.document import HIGHEST, ClauseLink, Heading, blocks, inlines, plain
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOSTILE = """\
@@ -85,20 +88,66 @@ def test_every_book_has_bookmarks_links_and_its_whole_text_in_embedded_fonts(cap
     for number, one in enumerate(books()):
         lang, other = LANGUAGES[number % 2], LANGUAGES[1 - number % 2]
         assert booklet(one, other), one.game
-        pdf = PdfReader(io.BytesIO(booklet(one, lang)))
-        document = one.documents[lang]
-        headings = [plain(part.parts) for part in document.parts if isinstance(part, Heading) and part.level == 2]
+        pdf, parts = PdfReader(io.BytesIO(booklet(one, lang))), divide(one.documents[lang])
+        first, last = ([parts.titles[name]] if name in parts.titles else [] for name in (START, REFERENCE))
         marks = [*titles(pdf.outline)]
-        assert marks[:-2] == ["".join(head.split()) for head in headings], one.game
-        assert fonts(pdf), one.game
-        assert not [name for name, embedded in fonts(pdf).items() if not embedded], one.game
-        references = [part for block in blocks(document.parts) for part in inlines(block)]
-        wanted = sum(isinstance(part, ClauseLink) for part in references)
-        assert links(pdf) >= wanted + len(marks), one.game
+        closing = len(marks) - len(last)
+        assert marks[: closing - 2] + marks[closing:] == [*named([*first, *parts.rules, *last])], one.game
+        wanted = [part for block in blocks((*parts.start, *parts.rules, *parts.reference)) for part in inlines(block)]
+        assert links(pdf) >= sum(isinstance(part, ClauseLink) for part in wanted), one.game
         said = words(pdf)
-        assert not [part.id for part in document.clauses if part.id not in said], one.game
+        assert not [part.id for part in one.documents[lang].clauses if part.id not in said], one.game
         assert one.name[lang].replace(" ", "") in said
+        pdfs = [pdf]
+        if has_playbook(one, lang):
+            pdfs.append(PdfReader(io.BytesIO(booklet(one, lang, second=True))))
+            assert [*titles(pdfs[1].outline)][:-1] == [*named(parts.playbook)], one.game
+        for each in pdfs:
+            assert len(each.pages) % 4 == 0, one.game
+            assert fonts(each), one.game
+            assert not [name for name, embedded in fonts(each).items() if not embedded], one.game
     assert not [record.message for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def named(parts: Iterable[object]) -> Iterator[str]:
+    """The headings of sections among these parts, without blanks."""
+    sections = (part for part in parts if isinstance(part, Heading) and part.level == HIGHEST)
+    return ("".join(plain(part.parts).split()) for part in sections)
+
+
+def test_the_rulebooks_of_ours_are_sixteen_pages_with_the_start_inside_the_cover_and_the_card_on_the_back() -> None:
+    wrong: list[object] = []
+    for one, lang in product(ours(), LANGUAGES):
+        pdf = opened(one.game, lang)
+        said = ["".join(page.extract_text().replace("\u2060", "").split()) for page in pdf.pages]
+        parts = divide(one.documents[lang])
+        start, card = ("".join(plain(parts.titles[name].parts).split()) for name in (START, REFERENCE))
+        if len(said) != 16 or start not in said[1] or card not in said[-1]:
+            wrong.append((one.game, lang, len(said), start in said[1], card in said[-1]))
+        if "".join(one.summary[lang].split())[:20] not in said[3]:
+            wrong.append((one.game, lang, "the start is not two pages"))
+    assert not wrong
+
+
+def test_folded_sheets_have_the_pages_in_their_order() -> None:
+    flat = booklet(book("lotarot"), "en")
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(flat)).pages]
+    sides = [page.extract_text() for page in PdfReader(io.BytesIO(impose(flat))).pages]
+    last = len(pages) - 1
+    assert len(sides) == len(pages) / 2
+    for k, side in enumerate(sides):
+        left, right = (last - k, k) if k % 2 == 0 else (k, last - k)
+        assert (side.index(pages[left]) if pages[left] else 0) <= side.rindex(pages[right]), k
+    width, height = (float(side) * 25.4 / 72 for side in PdfReader(io.BytesIO(impose(flat))).pages[0].mediabox[2:])
+    assert (round(width), round(height)) == (296, 210)
+
+
+def test_a_book_without_a_playbook_has_no_second_booklet(hostile: Path) -> None:
+    assert not has_playbook(read_book(hostile), "en")
+    with pytest.raises(LookupError, match="high-card has no playbook"):
+        booklet(read_book(hostile), "en", second=True)
+    made = run(hostile, "--pdf", hostile / "book.pdf", "--playbook")
+    assert (made.exit_code, made.stderr.count("\n")) == (1, 1)
 
 
 def fonts(pdf: PdfReader) -> dict[str, bool]:
@@ -250,7 +299,7 @@ def test_the_command_says_what_is_wrong_in_one_line(tmp_path: Path) -> None:
 
 def test_a_booklet_of_a_site_says_where_to_write_and_a_draft_that_it_is_one() -> None:
     of_site = words(PdfReader(io.BytesIO(booklet(book("lotarot"), "en", Issue("here.example:8000", own=True)))))
-    assert "Athere.example:8000/writearulebookcanbewritten" in of_site
+    assert "Writeyoursathere.example:8000/write" in of_site
     assert "Publishedathere.example:8000" in of_site
     draft = words(PdfReader(io.BytesIO(booklet(book("lotarot"), "en", Issue("here.example", draft=True)))))
     assert "Adraftthathasnotbeenpublished" in draft

@@ -9,6 +9,8 @@ from xtarot.games import Game, load, names
 from xtarot.printing import reference, typeset
 from xtarot.printing.reference import fill_reference, reference_card
 from xtarot.rulebooks import book
+from xtarot.rulebooks.divisions import divide
+from xtarot.rulebooks.document import Document
 from xtarot.rules.cards import text
 from xtarot.rules.texts import LANGS
 
@@ -24,6 +26,18 @@ def pages(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     return reference_card  # type: ignore[return-value]  # it now counts
 
 
+@pytest.fixture
+def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No book brings a card of its own."""
+    monkeypatch.setattr(reference, "divide", lambda document: divide(Document(document.lang, ())))
+
+
+@pytest.mark.usefixtures("unwritten")
+def test_every_game_is_on_one_page_without_a_card_of_its_book(pages: Callable[..., int]) -> None:
+    found = {(name, lang): pages(load(name), lang) for name in names(with_bots=True) for lang in LANGS}
+    assert set(found.values()) == {1}, found
+
+
 def test_every_game_is_on_one_page(pages: Callable[..., int]) -> None:
     found = {(name, lang): pages(load(name), lang) for name in names(with_bots=True) for lang in LANGS}
     assert set(found.values()) == {1}, found
@@ -34,6 +48,7 @@ def cited(game: Game) -> set[str]:
     return {game.clause(code) for code in game.scores} | {reason.text.en for reason in game.scores.values()}
 
 
+@pytest.mark.usefixtures("unwritten")
 def test_every_score_line_option_and_cited_clause_is_on_the_card_however_short() -> None:
     lacking: list[object] = []
     for game in map(load, names(with_bots=True)):
@@ -47,6 +62,7 @@ def test_every_score_line_option_and_cited_clause_is_on_the_card_however_short()
     assert not lacking
 
 
+@pytest.mark.usefixtures("unwritten")
 def test_the_first_choice_has_every_clause_of_the_book_and_each_has_less_than_the_one_before() -> None:
     for name in names(with_bots=True):
         everything, *fewer = fill_reference(load(name), "ja")["choices"]
@@ -67,6 +83,7 @@ def test_a_game_without_a_rulebook_says_what_it_can_of_itself(
     assert pages(game, "en") == 1
 
 
+@pytest.mark.usefixtures("unwritten")
 def test_the_pack_is_shown_by_suits_of_the_same_ranks_with_long_runs_cut_short() -> None:
     rows = fill_reference(load("dream-capture"), "en")["pack"]
     assert [row["suits"] for row in rows] == [["S", "C", "H", "D"], ["T"]]

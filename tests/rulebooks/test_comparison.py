@@ -37,7 +37,7 @@ def moon_ferry(tmp_path: Path) -> Book:
 def test_earlier_versions_lie_beside_the_present_one(moon_ferry: Book) -> None:
     assert [book.version for book in moon_ferry.earlier] == ["1.00"]
     assert moon_ferry.at("1.01") is moon_ferry
-    assert "moon's suit" in moon_ferry.at("1.00").html("en")
+    assert "moon’s suit" in moon_ferry.at("1.00").html("en")
     with pytest.raises(KeyError):
         moon_ferry.at("2.00")
 
@@ -56,7 +56,7 @@ def test_a_change_is_seen_word_by_word_and_cards_stay_cards(moon_ferry: Book) ->
     changed = compare(moon_ferry.at("1.00"), moon_ferry, "en")[1]
     assert [(piece.kind, plain(piece.parts)) for piece in changed.pieces] == [
         ("same", "The trick with T18 goes to the "),
-        ("out", "moon's suit."),
+        ("out", "moon’s suit."),
         ("in", "suit led."),
     ]
     assert changed.pieces[0].parts == (Text("The trick with "), CardSign("T18"), Text(" goes to the "))

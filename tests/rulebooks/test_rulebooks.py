@@ -24,10 +24,10 @@ CLAUSES = {  # in the order of the shelf: how the ids begin, and the last number
 # The clauses with an editor's note, and how many notes they have: what the originals leave open,
 # and what is to be said about the limit of the game bonus (DC-17).
 NOTES = {
-    "dream-capture": {"DC-17": 1, "DC-22": 1},
+    "dream-capture": {"DC-8": 1, "DC-17": 1, "DC-22": 1},
     "hexbridge": {"HB-8": 1, "HB-9": 1, "HB-17": 1, "HB-18": 1},
     "xrummy": {"XR-10": 1, "XR-13": 1, "XR-14": 2, "XR-16": 1, "XR-17": 1},
-    "arcanarabe": {"AR-6": 1, "AR-11": 1, "AR-15": 1},
+    "arcanarabe": {"AR-6": 1, "AR-8": 1, "AR-10": 1, "AR-11": 1, "AR-12": 1, "AR-15": 1},
     "lotarot": {"LT-4": 1, "LT-14": 1, "LT-18": 1, "LT-20": 1},
 }
 OPTIONS = {

@@ -10,7 +10,7 @@ from xtarot.deals.deal import Deal
 from xtarot.deals.narration import Trick
 from xtarot.games import arcanarabe, dream_capture, lotarot
 from xtarot.rulebooks import LANGUAGES, book
-from xtarot.rulebooks.document import Box, Cards, Clause, Heading, Paragraph, Table, blocks, plain
+from xtarot.rulebooks.document import Block, Box, Cards, Clause, Heading, Paragraph, Table, blocks, plain
 from xtarot.rules.cards import SUIT_STRIDE, parse, text
 
 HAND_POINTS = {"F": 4, "K": 3, "Q": 2, "C": 1}
@@ -38,6 +38,14 @@ def test_dream_capture_misses_the_bonus_by_two_points() -> None:
         "Aki captured ★1",
         "Finn captured ★23",
     ]
+
+
+def test_dream_capture_tells_of_a_magic_that_succeeds() -> None:
+    deal, tricks = told("dream-capture", "magic")
+    assert deal.score().points == (53, 82)
+    assert [said for trick in tricks for said in trick.said] == ["Dan made the magic"]
+    trumps = [card for trick in tricks for _, card in trick.plays if card[0] == "T"]
+    assert (len(trumps), trumps[-1]) == (24, "T1")
 
 
 def test_lotarot_is_lost_by_half_a_point() -> None:
@@ -78,25 +86,32 @@ def rows(lang: str) -> Iterator[list[str]]:
                 yield [plain(cell).replace(" or ", " ").replace("、", " ") for cell in row]
 
 
-@pytest.mark.parametrize(("lang", "percent"), [("ja", "％"), ("en", " %")])
-def test_dream_capture_quotes_the_figures_for_the_bonus_of_both_sides(lang: str, percent: str) -> None:
-    text = "".join(
-        plain(block.parts)
-        for part in book("dream-capture").clause("DC-17", lang).blocks
-        for block in blocks([part])
-        if isinstance(block, Paragraph)
-    )
+def under(game: str, lang: str, heading: str) -> Iterator[Block | Clause]:
+    """What stands under a heading."""
+    inside = False
+    for part in book(game).documents[lang].parts:
+        if isinstance(part, Heading):
+            inside = part.id == heading
+        elif inside:
+            yield part
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_dream_capture_quotes_the_figures_for_the_bonus_of_both_sides(lang: str) -> None:
+    notes = blocks(under("dream-capture", lang, "notes"))
+    text = "".join(plain(block.parts) for block in notes if isinstance(block, Paragraph))
     figures = json.loads(book("dream-capture").manuscript.files["figures.json"])
     reached = {play["bot"].split(":")[0]: dict(play["reached"][0]["shares"]) for play in figures["plays"]}
-    quoted = [int(number) for number in re.findall(rf"(\d+){percent}", text)]
-    for bot, number in zip(["steady", "strong", "random"], [quoted[0], quoted[1], quoted[-1]], strict=True):
-        _, low, high = reached[bot][40]
-        assert low <= number / 100 <= high, bot
+    quoted = [int(number) for number in re.findall(r"(\d+)%", text)]
+    assert quoted == [round(100 * reached[bot][40][0]) for bot in ("steady", "strong", "random")]
     for limit, one_in in ((51, 10), (52, 25)):
         _, low, high = reached["steady"][limit]
         assert low <= 1 / one_in <= high
         assert str(limit) in text
-    assert reached["steady"][53][0] == 0
+    (table,) = (part for part in under("dream-capture", lang, "statistics") if isinstance(part, Table))
+    for limit, share in ((plain(cell) for cell in row) for row in table.rows):
+        found = reached["steady"][int(limit)][0]
+        assert share == f"{round(100 * found)}%" if found else not re.search(r"\d", share)
 
 
 @pytest.mark.parametrize(("lang", "void", "wins"), [("ja", "無効", "勝ち"), ("en", "void", "wins")])

@@ -1,5 +1,6 @@
 """The booklet of a rulebook: an A5 PDF with cover, title page, contents, rules, how to submit, and colophon."""
 
+import io
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import cache, lru_cache
@@ -157,7 +158,9 @@ def _pages(parts: Iterable[Printed]) -> Iterator[list[Printed]]:
 @cache
 def _qr(address: str) -> str:
     """An address as a QR code, an SVG document."""
-    return segno.make(address, error="m").svg_inline(border=0, dark="#26211c")
+    drawn = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=0, dark="#26211c", xmldecl=False)
+    return drawn.getvalue().decode()
 
 
 def _series(book: Book, lang: str, issue: Issue) -> str:
@@ -249,7 +252,7 @@ def _closing(lang: str, at: str) -> Document:
 def _changes(book: Book, lang: str) -> Iterator[Block]:
     """What is not as it was in the version before, with the author's reasons."""
     if book.changes:
-        yield Heading(level=1, id="", parts=(Words(_t("changes", lang, version=book.version)),))
+        yield Heading(level=HIGHEST, id="", parts=(Words(_t("changes", lang, version=book.version)),))
         reasons = ((ClauseLink(one.clause), Words(_t("colon", lang) + one.reason[lang])) for one in book.changes)
         yield Items(start=None, items=tuple((Paragraph(parts=parts),) for parts in reasons))
 

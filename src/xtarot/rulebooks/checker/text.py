@@ -1,7 +1,7 @@
 """Checks of the texts: clauses in order, cards that are played with, words that the deck has, both languages alike."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
 from xtarot.rulebooks.checker.case import BlockPlace, CheckedBook, places, words
@@ -13,7 +13,6 @@ from xtarot.rulebooks.document import (
     Heading,
     Inline,
     Link,
-    Shown,
     Table,
     TablePlan,
     blocks,
@@ -198,29 +197,19 @@ def _headings(document: Document) -> Iterator[Named]:
 def _figures(document: Document) -> Iterator[Named]:
     for place in places(document):
         if isinstance(place.block, AnyFigure):
-            block = place.block
-            written = _laid_out(block) if isinstance(block, TablePlan) else _unlabelled(block.source)
-            yield f"{_where(place)}{{{written}}}", block.line
+            yield f"{_where(place)}{{{_unlabelled(place.block)}}}", place.block.line
 
 
 def _where(place: BlockPlace) -> str:
     return f"{place.clause.id}: " if place.clause else ""
 
 
-def _unlabelled(source: str) -> str:
+def _unlabelled(figure: AnyFigure) -> str:
     """The notation without its captions and names, which are words of a language."""
-    return re.sub(r'(?<=\s)(?:"[^"]*"|[^\s:"]+):|=(?:"[^"]*"|\S+)', "", source)
-
-
-def _laid_out(plan: TablePlan) -> str:
-    """The picture of a table without its names, which are words of a language."""
-    sides = list(dict.fromkeys(seat.side for seat in plan.seats))
-    seats = (f"{sides.index(seat.side) + 1}{'*' * seat.dealer}{_codes(seat.cards)}" for seat in plan.seats)
-    return ", ".join((" ".join(("table", *seats, plan.turn)).strip(), *(_codes(one.cards)[1:] for one in plan.places)))
-
-
-def _codes(cards: Sequence[Shown]) -> str:
-    return "".join(f" {one.card or '?'}" for one in cards)
+    if isinstance(figure, TablePlan):
+        lying = [len(lies.cards) for lies in (*figure.seats, *figure.places)]
+        return f"table {len(figure.seats)} {figure.turn} {lying} {' '.join(cards_of(figure))}"
+    return re.sub(r'(?<=\s)(?:"[^"]*"|[^\s:"]+):|=(?:"[^"]*"|\S+)', "", figure.source)
 
 
 def _examples(document: Document) -> Iterator[Named]:
