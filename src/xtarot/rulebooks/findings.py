@@ -35,8 +35,8 @@ class Kind(NamedTuple):
 
 
 def finding(code: str, file: str, line: int = 0, /, **words: object) -> Finding:
-    """A finding of this kind, its braces filled. KeyError for a kind that is not among KINDS."""
-    kind = KINDS[code]
+    """A finding of this kind, its braces filled. KeyError for a kind that is not among KINDS or PROOF_KINDS."""
+    kind = KINDS.get(code) or PROOF_KINDS[code]
     shown = {name: _short(str(word)) for name, word in words.items()}
     text = Text(kind.text.ja.format_map(shown), kind.text.en.format_map(shown))
     return Finding(file, line, kind.level, code, text, tuple(shown.items()))
@@ -421,3 +421,31 @@ KINDS = {
         "{what} is not in the hand dealt to {who}: say where it is with {{holds …}}, or correct it",
     ),
 }
+
+PROOF_KINDS = {
+    "proof_start": _error(
+        "冊子の見開き（{{#start}}）が2〜3ページに収まらず、{last}ページまで続きます。どちらかのページの文や図を減らしてください",
+        "the start does not fit on pages 2 and 3 of the booklet, but goes on to page {last}: shorten one of its pages",
+    ),
+    "proof_card": _warning(
+        "早見表（{{#reference}}）の字が{size}ポイントになります。{least}ポイント以上になるように、行を減らしてください",
+        "the letters of the reference card are {size} points high: take out lines, so that they are {least} or more",
+    ),
+    "proof_long": _warning(
+        "冊子が{pages}ページあります。{most}ページまでにするか、例や編集者の話を {{#playbook}} のあとに移してください",
+        "the booklet has {pages} pages: shorten it to {most}, or move examples and notes behind {{#playbook}}",
+    ),
+    "proof_empty": _warning(
+        "{which}の{page}ページは半分以上が空いています（{empty}％）。前後の文や図の順を変えるか、長さを変えてください",
+        "page {page} of the {which} is more than half empty ({empty}%): move a figure near it, or make it fuller",
+    ),
+    "proof_torn": _warning(
+        "{which}の{page}ページの終わりで、表の行が次のページに分かれています。表を短くするか、前の文を変えてください",
+        "at the end of page {page} of the {which}, a row of a table is torn: shorten the table, or what is before it",
+    ),
+    "proof_left_over": _warning(
+        "{which}の{page}ページで、表が1行だけ離れています。表を短くするか、前の文を変えてください",
+        "on page {page} of the {which}, one row of a table stands alone: shorten the table, or what is before it",
+    ),
+}
+"""What is wrong with a booklet as it is set: `xtarot.printing.proof`."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from xtarot.rulebooks.checker.case import CheckedBook, Said, first_of, said_in
+from xtarot.rulebooks.checker.text import CARD
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, Text, blocks, plain, within
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rules.cards import SUITS, UnknownCard, parse
@@ -60,7 +61,8 @@ def _amiss(code: str, options: set[str]) -> str:
         return "code_bot"
     if _NAME.search(code):
         return ""  # `names` says so
-    return "" if all(map(_is_printed, code.split())) else "code_move"
+    words = code.split()
+    return "" if all(map(_is_printed, words)) or all(map(CARD.fullmatch, words)) else "code_move"
 
 
 def _is_printed(word: str) -> bool:
