@@ -17,6 +17,7 @@ from xtarot.deals.determinize import determinize
 from xtarot.games import Game
 from xtarot.games import hexbridge as rules
 from xtarot.rulebooks import book
+from xtarot.rulebooks.document import Heading, Table, plain
 from xtarot.rules.cards import DECK, listed, parse, text
 from xtarot.rules.state import EVENT, EVENT_SEAT, SPECTATOR, blank_lines
 from xtarot.testing import check, check_many
@@ -24,12 +25,18 @@ from xtarot.testing import check, check_many
 GAME = Game(rules)
 PACK = [text(card) for card in GAME.pack]
 EVERYBODY = [*range(6), SPECTATOR]
+DOUBLED = {"—": "", "doubled": "X", "redoubled": "XX"}
 
 
 def examples(name: str) -> list[tuple[str, ...]]:
     """The rows of a table of the rulebook."""
     rows = book("hexbridge").examples["en"][f"examples-{name}"][1:]
     return [tuple(cell.replace("−", "-") for cell in row) for row in rows]
+
+
+def written(bid: str) -> str:
+    """A bid of the rulebook, ``4♠``, as records write it: ``4S``."""
+    return bid.translate(str.maketrans("♣♦♥♠", "CDHS"))
 
 
 # Positions, from record text
@@ -295,13 +302,39 @@ def test_HB_13_thirteen_tricks_and_six_more_than_the_level_to_make() -> None:
 def test_HB_14_HB_15_HB_16_HB_17_the_examples_of_scores(
     bid: str, doubles: str, tricks: str, score: str, why: str
 ) -> None:
-    factor = "" if doubles == "—" else doubles
+    bid, factor = written(bid), DOUBLED[doubles]
     s = GAME.new(6, 0, {})
     s.bid, s.doubled, s.declarer = rules.BIDS.index(bid), len(factor), 3
     s.taken[1], s.taken[5], s.taken[0] = int(tricks) - 2, 2, 13 - int(tricks)
     lines = GAME.score(s)
     assert sum(points for _, _, points in lines) == int(score) == naive.value(bid, factor, int(tricks))
     assert {side for side, _, _ in lines} == {1}  # the other side's score does not change
+
+
+@pytest.mark.parametrize(("table", "row"), [(name, row) for name in ("made", "doubled") for row in examples(name)])
+def test_HB_14_HB_15_the_tables_of_contracts_made(table: str, row: tuple[str, ...]) -> None:
+    named, *cells = row
+    if named == "tricks to take":
+        assert cells == [str(level + 6) for level in range(1, 8)]  # HB-13
+        return
+    suits = re.findall("[♣♦♥♠]|NT", named)
+    factor = "" if table == "made" else DOUBLED[named.split()[-1]]
+    for level, score in enumerate(map(int, cells), 1):
+        assert {naive.value(written(f"{level}{suit}"), factor, level + 6) for suit in suits} == {score}
+
+
+def test_HB_5_HB_9_the_auction_of_the_worked_deal_is_printed_as_it_was() -> None:
+    record = book("hexbridge").records["four-spades"].record
+    moves = [move.split() for move in record.deals[0]["moves"]]
+    calls = [(record.players[int(seat)], call) for seat, verb, call in moves if verb == "call"]
+    parts = book("hexbridge").documents["en"].parts
+    headed = [part.id if isinstance(part, Heading) else "" for part in parts]
+    (auction,) = [
+        part for part in parts[headed.index("example") : headed.index("questions")] if isinstance(part, Table)
+    ]
+    names = [plain(cell) for cell in auction.head]
+    told = [(name, plain(cell)) for row in auction.rows for name, cell in zip(names, row, strict=True)]
+    assert [(name, written(call)) for name, call in told if call] == calls
 
 
 def test_HB_14_HB_15_HB_16_HB_17_every_contract_scores_as_a_naive_scorer_says() -> None:

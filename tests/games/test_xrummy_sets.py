@@ -1,5 +1,7 @@
 """Xrummy's sets, clause by clause: runs, groups, laying off and swapping, and the rulebook's examples of them."""
 
+import re
+
 import pytest
 
 from naive import xrummy as naive
@@ -9,7 +11,7 @@ from xtarot import Deal, MalformedMove
 from xtarot.games import xrummy as rules
 from xtarot.games.xrummy_sets import SETS
 from xtarot.rulebooks import book
-from xtarot.rules.cards import CARDS, UnknownAction, parse
+from xtarot.rules.cards import CARDS, SUITS, SYMBOLS, UnknownAction, parse
 from xtarot.rules.steps import DONE
 
 # Sets
@@ -394,6 +396,20 @@ def test_XR_14_an_F_taken_back_is_open_again() -> None:
 EXAMPLES = book("xrummy").examples["en"]
 
 
+def set_move(name: str, cards: str) -> str:
+    """How a record writes the laying of "♠ run" or "group of 9s"."""
+    if found := re.fullmatch(r"([♠♣♥♦]) run", name):
+        return f"run {SUITS[SYMBOLS.index(found[1])]} {cards}"
+    return f"group {name.removeprefix('group of ').removesuffix('s')} {cards}"
+
+
+def laid_move(cards: str) -> str:
+    """How a set on the table is laid: cards of one number are a group, others a run of the suit that some are of."""
+    (number, *others) = {naive.number(card) for card in cards.split() if card[1:] != "F"}
+    suit = next(card[0] for card in cards.split() if card[0] != "T")
+    return f"run {suit} {cards}" if others else f"group {number} {cards}"
+
+
 def check_example(deal: Deal, move: str, verdict: str) -> None:
     if verdict == "allowed":
         deal.play(f"0 {move}")
@@ -401,14 +417,20 @@ def check_example(deal: Deal, move: str, verdict: str) -> None:
         assert refusal(deal, f"0 {move}")[0] == verdict
 
 
-@pytest.mark.parametrize(("move", "verdict"), [row[:2] for row in EXAMPLES["examples-sets"][1:]])
-def test_examples_of_sets(move: str, verdict: str) -> None:
-    check_example(turn(" ".join(move.split()[2:])), move, verdict)
+@pytest.mark.parametrize(("name", "cards", "verdict"), [row[:3] for row in EXAMPLES["examples-sets"][1:]])
+def test_examples_of_sets(name: str, cards: str, verdict: str) -> None:
+    check_example(turn(cards), set_move(name, cards), verdict)
 
 
-@pytest.mark.parametrize(
-    ("set_laid", "hand", "loners", "move", "verdict"), [row[:5] for row in EXAMPLES["examples-moves"][1:]]
-)
-def test_examples_of_moves(set_laid: str, hand: str, loners: str, move: str, verdict: str) -> None:
-    sets = [set_laid] if set_laid != "—" else []
-    check_example(turn(hand.strip("—"), loners.strip("—"), *sets), move, verdict)
+@pytest.mark.parametrize(("there", "what", "used", "verdict"), [row[:4] for row in EXAMPLES["examples-moves"][1:]])
+def test_examples_of_moves(there: str, what: str, used: str, verdict: str) -> None:
+    used, _, wanted = used.removesuffix(")").partition(" (for ")
+    hand, _, loners = re.sub(",? ?loners? ", "/", used).partition("/")
+    wild = wanted or next((card for card in there.split() if card[0] == "T" or card[1:] == "F"), "")
+    if what == "lay off":
+        move = f"add {hand or loners} #1"
+    elif what == "swap":
+        move = f"swap {hand} {wild} #1"
+    else:
+        move = set_move(what, f"{hand} {loners}")
+    check_example(turn(hand, loners, *([] if there == "—" else [laid_move(there)])), move, verdict)

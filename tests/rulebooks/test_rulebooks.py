@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from xtarot import rulebooks
 from xtarot.rulebooks import LANGUAGES, Book, Clause, RulebookError, book, ours, read_book
+from xtarot.rulebooks.document import Box, Code, blocks, inlines, plain
 from xtarot.rulebooks.html import render_part
 from xtarot.rules import cards
 
@@ -25,10 +26,10 @@ CLAUSES = {  # in the order of the shelf: how the ids begin, and the last number
 # and what is to be said about the limit of the game bonus (DC-17).
 NOTES = {
     "dream-capture": {"DC-8": 1, "DC-17": 1, "DC-22": 1},
-    "hexbridge": {"HB-8": 1, "HB-9": 1, "HB-17": 1, "HB-18": 1},
-    "xrummy": {"XR-10": 1, "XR-13": 1, "XR-14": 2, "XR-16": 1, "XR-17": 1},
+    "hexbridge": {"HB-3": 1, "HB-8": 1, "HB-9": 1, "HB-11": 1, "HB-17": 1, "HB-18": 1},
+    "xrummy": {"XR-10": 1, "XR-11": 1, "XR-13": 1, "XR-14": 1, "XR-16": 1, "XR-17": 1, "XR-18": 1},
     "arcanarabe": {"AR-6": 1, "AR-8": 1, "AR-10": 1, "AR-11": 1, "AR-12": 1, "AR-15": 1},
-    "lotarot": {"LT-4": 1, "LT-14": 1, "LT-18": 1, "LT-20": 1},
+    "lotarot": {"LT-4": 1, "LT-12": 1, "LT-14": 1, "LT-18": 1, "LT-20": 1, "LT-24": 1},
 }
 OPTIONS = {
     "dream-capture": {"game_bonus_at": ("DC-17", "40"), "deals": ("DC-22", "6")},
@@ -105,7 +106,7 @@ def test_no_clause_is_empty_and_each_stands_in_a_section(game: str, lang: str) -
 
 @everywhere
 def test_every_ruling_is_an_editors_note(game: str, lang: str) -> None:
-    label = {"ja": "編集注", "en": "Editor's note"}[lang]
+    label = {"ja": "編集注", "en": "Editor’s note"}[lang]
     notes = {c.id: html_of(c, lang).count('<blockquote class="note">') for c in book(game).clauses(lang) if c.note}
     assert notes == NOTES[game]
     assert book(game).html(lang).count(f"<strong>{label}</strong>") == sum(notes.values())
@@ -115,9 +116,13 @@ def test_every_ruling_is_an_editors_note(game: str, lang: str) -> None:
 def test_every_option_is_shown_with_its_default(game: str, lang: str) -> None:
     shown = {}
     for clause in book(game).clauses(lang):
-        for box in re.findall(r'<blockquote class="option">(.*?)</blockquote>', html_of(clause, lang), re.DOTALL):
-            name, default = re.search(r"<code>(\w+)</code> = (.*?) …", box).groups()  # type: ignore[union-attr]  # else the test fails
+        for box in (block for block in blocks(clause.blocks) if isinstance(block, Box) and block.kind == "option"):
+            name = next(part.text for part in inlines(box.blocks[0]) if isinstance(part, Code))
+            default = re.search(r"= (.*?) …", plain(box.blocks[0].parts))[1]  # type: ignore[index, union-attr]  # else the test fails
             shown[name] = (clause.id, default if default.isdigit() else "")
+            html = html_of(clause, lang)
+            assert default in html
+            assert f"<code>{name}</code>" not in html
     assert shown == OPTIONS[game]
 
 
@@ -190,7 +195,7 @@ def test_each_language_keeps_to_itself(game: str) -> None:
         assert sentence.endswith("。")
     # Japanese beside Western punctuation, and blanks between Japanese words, are slips of the keyboard.
     assert not re.search(f"{JAPANESE.pattern}[,.!?:;()]|[,!?:;()]{JAPANESE.pattern}", words(it.html("ja")))
-    assert not re.search(f"{JAPANESE.pattern} +{JAPANESE.pattern}", words(it.html("ja")).replace("編集注 ", ""))
+    assert not re.search(f"{JAPANESE.pattern} +{JAPANESE.pattern}", words(it.html("ja")).replace("編集注 ", "").replace("選べるルール ", ""))
 
 
 # A text written by a stranger

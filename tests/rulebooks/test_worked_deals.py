@@ -142,7 +142,7 @@ def clause_and_notes(clause: Clause) -> tuple[str, str]:
     [
         ("dream-capture", "DC-6", "よく切り", "shuffles well"),
         ("dream-capture", "DC-6", "左隣の人にカット", "the left cut"),
-        ("dream-capture", "DC-8", "トリックと一緒に置", "with the other side's tricks"),
+        ("dream-capture", "DC-8", "トリックと一緒に置", "put with the other side"),
         ("lotarot", "LT-20", "前の人が捨てたカードも含めて", "cards just discarded included"),
     ],
 )

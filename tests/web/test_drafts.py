@@ -42,7 +42,7 @@ def test_two_devices_never_overwrite_each_other(host: str) -> None:
     assert mio.save(2, "b", en="from both").status_code == 200
     kept = [one["revision"] for one in mio.http("GET", f"/api/drafts/{mio.draft}/revisions").json()]
     assert kept == [3, 1]
-    assert mio.http("GET", f"/api/drafts/{mio.draft}?revision=1").json()["en"].startswith("## At a glance")
+    assert mio.http("GET", f"/api/drafts/{mio.draft}?revision=1").json()["en"].startswith("## Quick start")
 
 
 def test_nobody_else_reads_writes_or_discards_a_draft(host: str) -> None:
@@ -199,8 +199,8 @@ def test_findings_come_with_repairs_and_what_readers_see(host: str) -> None:
     assert "<script" not in rest
     found = json.loads(rest.removesuffix("</script>"))
     card, reference = (next(one for one in found["findings"] if one["code"] == code) for code in ("card", "reference"))
-    assert (card["file"], card["line"]) == ("en.md", 11)
-    assert [(one["old"], one["new"], one["line"]) for one in card["repairs"]] == [("T24", "T23", 11)]
+    assert (card["file"], card["line"]) == ("en.md", 5)
+    assert [(one["old"], one["new"], one["line"]) for one in card["repairs"]] == [("T24", "T23", 5)]
     assert reference["repairs"][0]["new"] == "AB-7"
     assert {one["key"] for one in found["findings"] if one["file"] == "book.toml"} == {
         "game",

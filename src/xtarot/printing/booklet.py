@@ -62,7 +62,7 @@ def booklet(book: Book, lang: str, issue: Issue = NOWHERE, *, second: bool = Fal
     A book that has no text in this language is printed in the one it has, and says so. Raises LookupError for the
     playbook of a book that has none.
     """
-    return typeset("booklet", fill_booklet(book, lang, issue, second=second), made=dated(book))
+    return typeset("booklet", booklet_data(book, lang, issue, second=second), made=dated(book))
 
 
 def has_playbook(book: Book, lang: str) -> bool:
@@ -92,8 +92,8 @@ def dated(book: Book | None) -> date:
     return (book and (book.edition or book.published or book.received)) or UNDATED
 
 
-def fill_booklet(book: Book, lang: str, issue: Issue = NOWHERE, *, second: bool = False) -> Mapping[str, Any]:
-    """What the template reads. Raises as `booklet`."""
+def booklet_data(book: Book, lang: str, issue: Issue = NOWHERE, *, second: bool = False) -> Mapping[str, Any]:
+    """What the template reads."""
     document, closing = book.documents[lang], _closing(lang, issue.at)
     parts = divide(document)
     if second and not parts.playbook:

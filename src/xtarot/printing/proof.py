@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from msgspec import Struct, convert
 
-from xtarot.printing.booklet import fill_booklet, has_playbook
+from xtarot.printing.booklet import booklet_data, has_playbook
 from xtarot.printing.typeset import measure
 from xtarot.rulebooks import Book, Finding
 from xtarot.rulebooks.findings import finding
@@ -54,7 +54,7 @@ def proof(book: Book, lang: str) -> list[Finding]:
 
 
 def _proofread(book: Book, lang: str, second: bool, file: str) -> Iterator[Finding]:
-    pages, value = measure("proof", fill_booklet(book, lang, second=second), "proof", DOTS)
+    pages, value = measure("proof", booklet_data(book, lang, second=second), "proof", DOTS)
     found = convert(value, _Proof)
     which = (PLAYBOOK if second else BOOKLET).of(lang)
     if found.start_end and found.start_end[0] != START_ENDS:

@@ -207,7 +207,7 @@ def _where(place: BlockPlace) -> str:
 def _unlabelled(figure: AnyFigure) -> str:
     """The notation without its captions and names, which are words of a language."""
     if isinstance(figure, TablePlan):
-        lying = [len(lies.cards) for lies in (*figure.seats, *figure.places)]
+        lying = [*(len(seat.cards) for seat in figure.seats), *(len(place.cards) for place in figure.places)]
         return f"table {len(figure.seats)} {figure.turn} {lying} {' '.join(cards_of(figure))}"
     return re.sub(r'(?<=\s)(?:"[^"]*"|[^\s:"]+):|=(?:"[^"]*"|\S+)', "", figure.source)
 
