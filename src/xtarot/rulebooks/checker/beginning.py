@@ -36,13 +36,16 @@ _FIRST_DEALER = {
         r"|(?:じゃんけん|くじ|適当|好きな|自由)[^。]{0,25}(?:ディーラー|親)"
     ),
 }
-_ROLE = {
-    "en": re.compile(r"\b(?:players?|leads?|leaders?|turn|turns|play|bids?|whoever|who|seat)\b", re.IGNORECASE),
-    "ja": re.compile(r"人|プレ[イー]ヤー|リード|番|席|出し|出す"),
-}
-_FIRST = {
-    "en": re.compile(r"\b(?:first|begins?|starts?|starting|opens?)\b", re.IGNORECASE),
-    "ja": re.compile(r"最初|はじめ|始め|から始|スタート|先手|先攻|一番手"),
+_BEGINNER = {
+    "en": re.compile(
+        r"\bfirst (?:player|lead|leader|bidder|turn|seat)\b|\b(?:deals?|leads?|plays?|goes|bids?|moves?|begins?|starts?) first\b"
+        r"|\b(?:player|whoever|who|one|seat|lead)\b.{0,60}\b(?:begins?|starts?|opens?)\b|\bstarting player\b",
+        re.IGNORECASE,
+    ),
+    "ja": re.compile(
+        r"最初の(?:プレ[イー]ヤー|人|手番|番|リード|親)|最初に(?:出|リード|プレー|引|配|始|動)|から(?:順に)?始|が(?:先に)?始"
+        r"|スタートプレ[イー]ヤー|先手|先攻|一番手"
+    ),
 }
 _WAY_ROUND = {
     "en": re.compile(
@@ -74,8 +77,7 @@ def first(case: CheckedBook) -> Iterator[Finding]:
         if any(map(_DEALER[lang].search, said)):
             told = any(map(_FIRST_DEALER[lang].search, said))
         else:
-            told = any(_FIRST[lang].search(one) and _ROLE[lang].search(one) for one in said)
-            told = told or any(map(_AT_ONCE[lang].search, said))
+            told = any(_BEGINNER[lang].search(one) or _AT_ONCE[lang].search(one) for one in said)
         if not told:
             yield finding("no_first", f"{lang}.md", _line(document))
 
