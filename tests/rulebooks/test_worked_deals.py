@@ -103,7 +103,7 @@ def test_dream_capture_quotes_the_figures_for_the_bonus_of_both_sides(lang: str)
     figures = json.loads(book("dream-capture").manuscript.files["figures.json"])
     reached = {play["bot"].split(":")[0]: dict(play["reached"][0]["shares"]) for play in figures["plays"]}
     quoted = [int(number) for number in re.findall(r"(\d+)%", text)]
-    assert quoted == [round(100 * reached[bot][40][0]) for bot in ("steady", "strong", "random")]
+    assert quoted == [round(100 * reached[bot][40][0]) for bot in ("steady", "random")]
     for limit, one_in in ((51, 10), (52, 25)):
         _, low, high = reached["steady"][limit]
         assert low <= 1 / one_in <= high

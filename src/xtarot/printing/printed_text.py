@@ -33,7 +33,7 @@ PLAN_STYLE = (  # the colours of a table from above, as in figures.css
     "text{fill:#26211c}.felt{fill:#f3eee4;stroke:#a89f90;stroke-width:1.2}.turn{fill:#a87600}"
     ".seat{fill:#fff;stroke:#26211c}.seat.side-0{fill:#26211c}.who.side-0{fill:#fff8e6}"
     ".chip{fill:#e7b93e;stroke:#26211c;stroke-width:.8}.who,.rank,.chip-letter{font-weight:700}"
-    ".label,.place{fill:#575047}.card{fill:#fff;stroke:#9a9184;stroke-width:.6}.card.back{fill:#35425f;stroke:#35425f}"
+    ".label,.place{fill:#575047}.of-seat{paint-order:stroke;stroke:#fff;stroke-width:2.5}.card{fill:#fff;stroke:#9a9184;stroke-width:.6}.card.back{fill:#35425f;stroke:#35425f}"
     "text.of-S{fill:#2a3d8f}text.of-C{fill:#0b6b46}text.of-H{fill:#b01241}text.of-D{fill:#be5000}"
 )
 

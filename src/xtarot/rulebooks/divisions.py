@@ -29,7 +29,7 @@ def divide(document: Document) -> Divisions:
     found: dict[str, list[Clause | Block]] = {START: [], "": [], REFERENCE: [], PLAYBOOK: []}
     titles: dict[str, Heading] = {}
     for name, part in _placed(document):
-        if isinstance(part, Heading) and part.id == name:
+        if name and isinstance(part, Heading) and part.id == name:
             titles[name] = part
         else:
             found[name].append(part)

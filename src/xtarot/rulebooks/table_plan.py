@@ -17,6 +17,7 @@ ACROSS, LEAST_DOWN = 140, 58  # half axes of the table's edge
 SEAT_HIGH, NAME_SIZE, LABEL_SIZE = 20, 10.5, 8.5
 CARD_WIDE, CARD_HIGH, GAP = 17, 25, 2.5
 ROW = 10  # cards of a place in one line
+AT_SIDE = 3  # before a seat at the side
 LINE = 11  # of a label
 ROOM = 190  # for the places in the middle, across
 
@@ -95,11 +96,17 @@ def _seat(plan: TablePlan, k: int, seat: PlanSeat, x: float, y: float, down: flo
         above = sin(angle) < -0.5
         line = at_y - SEAT_HIGH / 2 - 4 if above else at_y + SEAT_HIGH / 2 + LABEL_SIZE + 1
         half = _width(seat.label, LABEL_SIZE) / 2
-        yield _text("label", min(max(at_x, half + 1), WIDE - half - 1), line, LABEL_SIZE, seat.label)
+        yield _text("label of-seat", min(max(at_x, half + 1), WIDE - half - 1), line, LABEL_SIZE, seat.label)
     if seat.cards:
-        inward = down - SEAT_HIGH / 2 - 6 - CARD_HIGH / 2
-        beside = ACROSS - wide / 2 - 8 - _wide(seat.cards) / 2
-        yield from _lying(seat.cards, x + beside * cos(angle), y + inward * sin(angle) - CARD_HIGH / 2)
+        rows = [seat.cards[n : n + AT_SIDE] for n in range(0, len(seat.cards), AT_SIDE)]
+        if abs(cos(angle)) < 0.5:
+            rows = [seat.cards]
+        high = len(rows) * (CARD_HIGH + GAP) - GAP + (LABEL_SIZE + 2 if any(one.label for one in seat.cards) else 0)
+        inward = down - SEAT_HIGH / 2 - 6 - high / 2
+        beside = ACROSS - wide / 2 - 8 - max(map(_wide, rows)) / 2
+        middle, top = x + beside * cos(angle), y + inward * sin(angle) - high / 2
+        for k, row in enumerate(rows):
+            yield from _lying(row, middle, top + k * (CARD_HIGH + GAP))
 
 
 def _chevrons(plan: TablePlan, x: float, y: float, down: float) -> Iterator[str]:
@@ -142,9 +149,14 @@ def _place_width(place: PlanPlace) -> float:
     return max(_width(place.name, LABEL_SIZE), _wide(place.cards[:ROW]))
 
 
+def _step(cards: Sequence[Shown]) -> float:
+    """From one card to the next: what stands below them needs room."""
+    return max(CARD_WIDE + GAP, *(_width(one.label, LABEL_SIZE) + 4 for one in cards if len(cards) > 1), 0)
+
+
 def _wide(cards: Sequence[Shown]) -> float:
-    """How wide cards side by side are, or what stands below them."""
-    wide = len(cards) * (CARD_WIDE + GAP) - GAP
+    """How wide cards side by side are, with what stands below them."""
+    wide = (len(cards) - 1) * _step(cards) + CARD_WIDE
     return max(wide, *(_width(one.label, LABEL_SIZE) for one in cards), 0)
 
 
@@ -162,11 +174,11 @@ def _middle(rows: Iterable[Sequence[PlanPlace]], x: float, top: float) -> Iterat
 
 def _lying(cards: Sequence[Shown], middle: float, top: float) -> Iterator[str]:
     """Cards side by side."""
-    left = middle - (len(cards) * (CARD_WIDE + GAP) - GAP) / 2
+    step = _step(cards)
     for k, one in enumerate(cards):
-        yield from _card(one.card, left + k * (CARD_WIDE + GAP), top)
+        at = middle + (k - (len(cards) - 1) / 2) * step
+        yield from _card(one.card, at - CARD_WIDE / 2, top)
         if one.label:
-            at = left + k * (CARD_WIDE + GAP) + CARD_WIDE / 2
             yield _text("label", at, top + CARD_HIGH + LABEL_SIZE, LABEL_SIZE, one.label)
 
 
