@@ -38,7 +38,8 @@ _FIRST_DEALER = {
 }
 _BEGINNER = {
     "en": re.compile(
-        r"\bfirst (?:player|lead|leader|bidder|turn|seat)\b|\b(?:deals?|leads?|plays?|goes|bids?|moves?|begins?|starts?) first\b"
+        r"\bfirst (?:player|lead|leader|bidder|turn|seat)\b"
+        r"|\b(?:deals?|leads?|plays?|goes|bids?|moves?|begins?|starts?) first\b"
         r"|\b(?:player|whoever|who|one|seat|lead)\b.{0,60}\b(?:begins?|starts?|opens?)\b|\bstarting player\b",
         re.IGNORECASE,
     ),
