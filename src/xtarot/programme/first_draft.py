@@ -23,7 +23,11 @@ HEADS = (
     Text("進め方", "The play"),
     Text("得点", "The score"),
 )
-DEALS = Text("1人に{n}枚ずつ配ります。", "Each player is dealt {n} cards.")
+DEALS = Text("よく切って、1人に{n}枚ずつ配ります。", "Shuffle well, and deal {n} cards to each player.")
+BEGINS = Text(
+    "（最初に誰が配るか、番が時計回りか反時計回りかを書いてください）",
+    "(Say here who deals first, and whether the turn goes clockwise or counter-clockwise.)",
+)
 CARDS = Text("{n}枚を使います。", "{n} cards are used.")
 SCORE = Text("（得点の決め方を書いてください）", "(Say here what scores.)")
 HAND = Text("最初に配られた手札。", "A hand as it was dealt.")
@@ -81,7 +85,10 @@ def first_draft(record: Record) -> dict[str, str]:
     for lang in LANGS:
         parts = [
             ([CARDS.of(lang, n=len(cards))], ""),
-            ([DEALS.of(lang, n=each)], f"{{hand {RECORD} 0}} {HAND.of(lang)}") if each else ([], ""),
+            (
+                [*([DEALS.of(lang, n=each)] if each else []), BEGINS.of(lang)],
+                f"{{hand {RECORD} 0}} {HAND.of(lang)}" if each else "",
+            ),
             (
                 [*(said.of(lang, **words) for said, words in done), *(one.of(lang) for one in what_was_so(tricks))],
                 f"{shown} {(TRICK if tricks else COURSE).of(lang)}" if shown else "",

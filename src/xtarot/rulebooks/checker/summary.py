@@ -46,9 +46,17 @@ STATEMENTS: dict[Text, frozenset[str]] = {
     Text("図と文字が正しく書けている", "Figures and characters are written correctly"): frozenset(
         "hidden html picture deep many notation unclosed card_twice trick_stars".split()
     ),
+    Text("始め方が書かれている", "It says how to begin"): frozenset(
+        "no_shuffle no_first no_direction start_or_reference start_place start_pages start_no_table start_seats "
+        "start_sides start_each reference_lacks".split()
+    ),
+    Text("読者の言葉で書かれている", "It is in the words of its readers"): frozenset(
+        "code_option code_bot code_move code_name screen player_program two_words straight_quotes half_width".split()
+    ),
     OF_RECORDS[0]: frozenset("record record_game record_missing record_part record_unused no_tricks".split()),
     OF_RECORDS[1]: frozenset(
-        "assertion_place not_held held held_count not_on_turn refused allowed not_forced hand_caption".split()
+        "assertion_place not_held held held_count not_on_turn refused allowed not_forced hand_caption "
+        "caption_card caption_player caption_taker caption_number caption_points".split()
     ),
     AT_TABLE: frozenset(
         "game_data game_clause option_unknown option_missing option_default option_clause score_untold "
