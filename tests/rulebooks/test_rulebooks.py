@@ -195,7 +195,10 @@ def test_each_language_keeps_to_itself(game: str) -> None:
         assert sentence.endswith("。")
     # Japanese beside Western punctuation, and blanks between Japanese words, are slips of the keyboard.
     assert not re.search(f"{JAPANESE.pattern}[,.!?:;()]|[,!?:;()]{JAPANESE.pattern}", words(it.html("ja")))
-    assert not re.search(f"{JAPANESE.pattern} +{JAPANESE.pattern}", words(it.html("ja")).replace("編集注 ", "").replace("選べるルール ", ""))
+    assert not re.search(
+        f"{JAPANESE.pattern} +{JAPANESE.pattern}",
+        words(it.html("ja")).replace("編集注 ", "").replace("選べるルール ", ""),
+    )
 
 
 # A text written by a stranger
