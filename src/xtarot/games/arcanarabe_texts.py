@@ -14,7 +14,7 @@ EVENTS = rules.EVENTS.told(
     passed=Event(Text("{who}はパスしました", "{who} passed")),
     dropped=Event(Text("{who}は{card}を捨てました", "{who} dropped {card}")),
     raised=Event(Text("{who}は2枚目に{card}を伏せました", "{who} laid {card} on top")),
-    turned=Event(Text("{who}の札は{card}", "{who} laid {card}")),
+    turned=Event(Text("{who}のカードは{card}", "{who} laid {card}")),
     cancelled=Event(Text("{who}の{card}は同じ数で無効", "{card}, laid by {who}, is void: the same number twice")),
     overthrown=Event(Text("{who}の{card}はMで無効", "{card}, laid by {who}, is void: there is an M")),
     ahead=Event(Text("いまは{who}の{card}が最強", "{card}, laid by {who}, is ahead")),
@@ -46,8 +46,8 @@ PROMPTS = {
 
 TIPS = {
     rules.AR_5: Text(
-        "いちばん大きい数が取ります（Aは1、Nは0、Mは−1、∞が最大）。同じ数どうしは無効、∞があればNが勝ち、"
-        "Mがあれば最強の札が無効になります",
+        "一番大きい数が取ります（Aは1、Nは0、Mは−1、∞が最大）。同じ数どうしは無効、∞があればNが勝ち、"
+        "Mがあれば最強のカードが無効になります",
         "The highest number takes the arcana (A is 1, N 0, M −1, ∞ above all). Equal numbers are void, "
         "an N beats an ∞, and an M strikes out the strongest card",
     ),
@@ -258,7 +258,7 @@ def _judged(s: State, laid: list[int], lang: str) -> Judging:
             _verdicts(ranks, by_rank, fates, 0, void, best),
         ),
         (
-            Text("Mがあれば最強の札は無効", "With an M, the strongest is void"),
+            Text("Mがあれば最強のカードは無効", "With an M, the strongest is void"),
             _verdicts(ranks, after, fates, rules.OVERTHROWN, void, best),
         ),
     ]
@@ -303,16 +303,16 @@ def powers(card: int, lang: str) -> str:
         number = {M: "−1", N: "0"}.get(bit, NUMBERS[bit])
         lines = [
             Text(f"強さは{number}。スートは関係しない", f"As strong as {number}; suits mean nothing"),
-            Text("同じ数の札があると、どちらも無効", "Void when another card has its number"),
+            Text("同じ数のカードがあると、どちらも無効", "Void when another card has its number"),
         ]
         if bit == F:
             lines.append(Text("Nがあれば、Nに負ける", "An N beats it"))
         elif bit == N:
-            lines.append(Text("∞があれば、いちばん強い", "With an ∞ there, the strongest of all"))
+            lines.append(Text("∞があれば一番強い", "With an ∞ there, the strongest of all"))
         elif bit == M:
             lines.append(
                 Text(
-                    "いちばん強い札を無効にし、次の札を勝たせる",
+                    "一番強いカードを無効にし、次のカードを勝たせる",
                     "Makes the strongest card void, so that the next one wins",
                 )
             )

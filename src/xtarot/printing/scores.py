@@ -20,12 +20,12 @@ ROWS_DOWN = 18  # rows of a comfortable height down a sheet
 
 TITLE = Text("{game}　得点表", "{game}: score sheet")
 SEATS = Text("{n}人", "{n} players")
-DEALS = Text("{n}局", "{n} deals")
+DEALS = Text("{n}ディール", "{n} deals")
 DATE, PLACE = Text("日付", "Date"), Text("場所", "Place")
-CONTRACT = Text("契約", "Contract")
-THIS_DEAL, TOTAL = Text("この局", "This deal"), Text("合計", "Total")
+CONTRACT = Text("コントラクト", "Contract")
+THIS_DEAL, TOTAL = Text("このディール", "This deal"), Text("合計", "Total")
 OPTIONS, WINNER, DRAW = Text("設定", "Options"), Text("勝ち", "Winner"), Text("引き分け", "Draw")
-LOWEST = Text("合計の最も小さい人が勝ちです。", "The lowest total wins.")
+LOWEST = Text("合計の一番小さい人が勝ちです。", "The lowest total wins.")
 MARKS = {"black": "●", "white": "○"}
 
 
