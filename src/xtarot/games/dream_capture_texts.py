@@ -48,7 +48,7 @@ REASONS = {
 PROMPTS = {
     rules.DC_7: Text(
         "捨てる3枚を選んでください（相手チームの点になります）",
-        "choose three cards to discard (they count for the enemies)",
+        "choose three cards to discard (they count for the other side)",
     ),
     rules.DC_11_LEAD: Text("リードです。どのカードでも出せます", "lead any card"),
     rules.DC_11: Text("どのカードでも出せます", "play any card"),
@@ -64,7 +64,7 @@ TIPS = {
     rules.DC_7: Text(
         "数札とNは6枚で1点にしかなりません。絵札やほかの切り札を捨てると、その点が相手チームに入ります",
         "Number cards and N are cheapest: six of them make a point. "
-        "A court card or a trump gives the enemies its points",
+        "A court card or a trump gives the other side its points",
     ),
     rules.DC_11: _STRENGTH,
 }

@@ -14,7 +14,7 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
         "Rules made for these cards, for everybody to read; anybody may send in their own.",
     ),
     "write_rules": Text("ルールを投稿する", "Write rules and send them in"),
-    "search_shelf": Text("名前、考案者、カード、ことば", "Name, author, card, word"),
+    "search_shelf": Text("名前、考案者、ことば", "Name, author, card, word"),
     "search": Text("探す", "Search"),
     "order": Text("並べ方", "Order"),
     "order_number": Text("番号順", "By number"),
