@@ -51,7 +51,7 @@ def test_what_mattered_stands_beside_its_clause(found: Figures, tmp_path: Path) 
     shares = clause_shares(shelved(found, tmp_path), "en")
     assert {"DC-7", "DC-11", "DC-15", "DC-17"} <= shares.keys()
     assert 'href="/rules/dream-capture/figures"' in shares["DC-17"]
-    assert "(steady)" in shares["DC-17"]
+    assert "(Medium bots)" in shares["DC-17"]
 
 
 def test_a_strangers_figures_are_text(found: Figures, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ TRICKS = 15
 DISCARDED = 3
 
 OPTIONS = (
-    Option("deals", "DC-22", 6, 1, 60, Text("局数", "Deals")),
+    Option("deals", "DC-22", 6, 1, 60, Text("ディール数", "Deals")),
     Option("game_bonus_at", "DC-17", 40, 0, 200, Text("ゲームボーナスに必要な点", "Points for the game bonus")),
 )
 

@@ -71,6 +71,6 @@ class Names:
         """A sentence about nobody in particular."""
         if not text:
             return key[:1].upper() + key[1:]
-        sentence = text.of(self.lang).replace("{who}は", "{who}が")  # 「だれか」 is never a topic
+        sentence = text.of(self.lang).replace("{who}は", "{who}が")  # 「誰か」 is never a topic
         found = sentence.format_map(self._words)
         return found[:1].upper() + found[1:]

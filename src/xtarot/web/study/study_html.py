@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from logging import getLogger
 from typing import TypeVar
 
+from xtarot.bots.levels import LEVELS
 from xtarot.games import Game, installed
 from xtarot.lab.study.figures import (
     SHARES,
@@ -107,7 +108,7 @@ class _Page:
     def beside(self) -> dict[str, Html]:
         """What stands beside each clause: how often it brought points, or forbade something."""
         play = self.found.plays[self._usual()]
-        bot = bot_name(play.bot)
+        bot = self._bot(play.bot)
         found = {
             one.clause: self.t("beside_refusal", times=f"{one.times:.2g}", bot=bot)
             for one in play.refusals
@@ -127,11 +128,11 @@ class _Page:
 
     def _tab(self, bot: str, checked: bool) -> Html:
         return element(
-            "label", element("input", type="radio", name_="who-plays", checked=checked), element("span", bot_name(bot))
+            "label", element("input", type="radio", name_="who-plays", checked=checked), element("span", self._bot(bot))
         )
 
     def _played(self, play: BotFigures) -> Html:
-        found, words = self.found, {"bot": play.bot, "n": f"{play.deals:,}"}
+        found, words = self.found, {"bot": self._bot(play.bot), "n": f"{play.deals:,}"}
         notes = [key for key, so in (("at_random", play.at_random), ("by_clock", play.by_clock)) if so]
         about = self.t("about", **words, seats=found.seats, version=found.version)
         return element(
@@ -336,14 +337,14 @@ class _Page:
             yield self._skill(self.found.skill)
         if versions := by_version(self.book, self.names, self.t):
             yield self._card(
-                "versions", self.t("versions_what", bot=versions.bot), _table(versions.head, versions.rows)
+                "versions", self.t("versions_what", bot=self._bot(versions.bot)), _table(versions.head, versions.rows)
             )
         yield from map(self._compared, self.found.comparisons)
 
     def _skill(self, matches: Sequence[Skill]) -> Html:
         rows, numbers = [], []
         for match in matches:
-            one, other = map(bot_name, match.bots)
+            one, other = map(self._bot, match.bots)
             who, won = self.t("against", one=one, other=other), match.won.percent()
             rows.append((who, interval(*_parts(match.won), 0.5, f"{who}: {won}"), won))
             numbers.append((who, won, match.difference.text(), f"{match.deals:,}"))
@@ -363,7 +364,7 @@ class _Page:
             self._measure(row) for row in found.measures if not (row.more.value == row.more.low == row.more.high == 0)
         ]
         head = (self.t("measure"), self.t("as_is"), self.t("with_that"), self.t("more"))
-        what = self.t("compared_what", bot=bot_name(found.bot), n=f"{found.deals:,}")
+        what = self.t("compared_what", bot=self._bot(found.bot), n=f"{found.deals:,}")
         return self._card("compared", what, element("p", element("strong", changes)), _table(head, numbers))
 
     def _measure(self, row: Compared) -> tuple[str, ...]:
@@ -402,6 +403,12 @@ class _Page:
     def _p(self, key: str) -> Html:
         return element("p", self.t(key))
 
+    def _bot(self, bot: str) -> str:
+        """A bot by its level, as at a table; without its parameters."""
+        name = bot.partition(":")[0]
+        titles = {level.bot: level.title for level in LEVELS} | {"random": TEXTS["random"]}
+        return titles[name].of(self.lang) if name in titles else name
+
     def _clause(self, name: str) -> Html:
         """A clause as a link to it, where the book has it."""
         href = f"/rules/{self.book.game}#{name}" if name in self.clauses else None
@@ -413,11 +420,6 @@ class _Page:
     def _spread(self, spread: Spread) -> Html:
         head = (self.t("from") if spread.step else self.t("number"), self.t("times"))
         return self._numbers(head, [(_number(start, 4), f"{times:,}") for start, times in spread.bars])
-
-
-def bot_name(bot: str) -> str:
-    """A bot without its parameters."""
-    return bot.partition(":")[0]
 
 
 def _parts(found: Figure) -> tuple[float, float, float]:
