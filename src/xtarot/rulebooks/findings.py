@@ -84,7 +84,7 @@ KINDS = {
         "{what} is HTML, which is shown as it is written: use Markdown",
     ),
     "picture": _error(
-        "画像は入れられません。札の絵には {{cards S3 SK}} などを使ってください",
+        "画像は入れられません。カードの絵には {{cards S3 SK}} などを使ってください",
         "images cannot be shown: for cards, write {{cards S3 SK}} or another figure",
     ),
     "link": _error(
@@ -108,19 +108,19 @@ KINDS = {
         "{what} is never closed: write a }} after it",
     ),
     "card_twice": _error(
-        "{what} が二度あります。同じ札は一枚しかありません",
+        "{what} が二度あります。同じカードは一枚しかありません",
         "{what} is there twice: there is one of each card",
     ),
     "trick_stars": _error(
-        "{{{what}}} に * が二つあります。トリックを取る札は一枚です",
+        "{{{what}}} に * が二つあります。トリックを取るカードは一枚です",
         "{{{what}}} has two *: one card takes a trick",
     ),
     "card": _error(
-        "{what} という札はありません。スート（S C H D T）のあとに数や文字を書きます：SK、H10、T21",
+        "{what} というカードはありません。スート（S C H D T）のあとに数や文字を書きます：SK、H10、T21",
         "there is no card {what}: write its suit (S C H D T), then its rank: SK, H10, T21",
     ),
     "no_clauses": _error(
-        "番号のついた条がありません。段落を **AB-1** のように始めてください",
+        "番号のついた条項がありません。段落を **AB-1** のように始めてください",
         "there is no numbered clause: begin a paragraph with **AB-1**",
     ),
     "order": _error(
@@ -128,7 +128,7 @@ KINDS = {
         "{what} cannot follow {before}: number the clauses in rising order",
     ),
     "prefix": _error(
-        "{what} の文字が {prefix} ではありません。一冊の条はみな同じ文字で始めます",
+        "{what} の文字が {prefix} ではありません。一冊の条項はみな同じ文字で始めます",
         "{what} does not begin with {prefix}: all clauses of a book begin with the same letters",
     ),
     "prefix_taken": _error(
@@ -140,7 +140,7 @@ KINDS = {
         "{number} is the number of {title}: take another",
     ),
     "anchor": _error(
-        "#{what} という見出しも条もありません。名前を直してください",
+        "#{what} という見出しも条項もありません。名前を直してください",
         "there is no heading or clause #{what}: correct the name",
     ),
     "no_anchor": _warning(
@@ -153,7 +153,7 @@ KINDS = {
     ),
     # How the game begins
     "no_shuffle": _warning(
-        "札を切ることが書かれていません。配る条に「よく切って」などと書いてください",
+        "カードを切ることが書かれていません。配る条項に「よく切って」などと書いてください",
         "nothing says that the cards are shuffled: write “Shuffle well” in the clause about dealing",
     ),
     "no_first": _warning(
@@ -170,7 +170,7 @@ KINDS = {
         "there is {{#{what}}}, but no {{#{other}}}: write it, since the start and the card are used together",
     ),
     "start_place": _warning(
-        "{{#start}} の前に本文があります。見開きはいちばん前に置いてください",
+        "{{#start}} の前に本文があります。見開きは一番前に置いてください",
         "something stands before {{#start}}: move the start to the beginning",
     ),
     "start_pages": _error(
@@ -228,7 +228,7 @@ KINDS = {
         "{what} is a name from a program: write “a computer player”",
     ),
     "code_move": _warning(
-        "`{what}` は記録の書き方で、紙の上では通じません。札だけを ` ` に入れ、ほかは言葉で書いてください",
+        "`{what}` は記録の書き方で、紙の上では通じません。カードだけを ` ` に入れ、ほかは言葉で書いてください",
         "`{what}` is written as in records, which says nothing on paper: put only cards in ` `, the rest in words",
     ),
     "code_name": _warning(
@@ -274,7 +274,7 @@ KINDS = {
         "published is before received: correct the dates",
     ),
     "without": _error(
-        "without の {what} という札はありません。M、11-15、T16-T23、SK のように書きます",
+        "without の {what} というカードはありません。M、11-15、T16-T23、SK のように書きます",
         "without names {what}, which is no card: write M, 11-15, T16-T23 or SK",
     ),
     "count": _error(
@@ -282,7 +282,7 @@ KINDS = {
         "112 cards less the {out} of without are {left}, but cards is {cards}: correct one of them",
     ),
     "count_unknown": _warning(
-        'どの札を除くか確かめられません。without = "M T22-T23" のように書いてください',
+        'どのカードを除くか確かめられません。without = "M T22-T23" のように書いてください',
         'which cards are left out cannot be checked: write without = "M T22-T23"',
     ),
     "deal_unknown": _warning(
@@ -298,11 +298,11 @@ KINDS = {
         "with {n} players {n} × {each} + {rest} is {sum}, not {cards} cards: correct each, rest or cards",
     ),
     "left_out": _error(
-        "{what} はこのゲームで使わない札です。使う札に替えてください",
+        "{what} はこのゲームで使わないカードです。使うカードに替えてください",
         "{what} is left out of this game: show a card that is played with",
     ),
     "names_left_out": _warning(
-        "{what} はこのゲームで使わない札です。使う札に替えるか、使わないことを確かめてください",
+        "{what} はこのゲームで使わないカードです。使うカードに替えるか、使わないことを確かめてください",
         "{what} is left out of this game: name a card that is played with, if that is meant",
     ),
     # An installed game
@@ -311,7 +311,7 @@ KINDS = {
         "{key} is {here}, but {there} in the installed game",
     ),
     "game_clause": _error(
-        "ゲームは {what} を引きますが、この本にありません。その条を書いてください",
+        "ゲームは {what} を引きますが、この本にありません。その条項を書いてください",
         "the game cites {what}, which this book does not have: write that clause",
     ),
     "option_unknown": _error(
@@ -364,7 +364,7 @@ KINDS = {
         "{what} is as it was in {version}: remove it from [[changes]]",
     ),
     "reference": _error(
-        "{what} という条はありません。番号を直すか、その条を書いてください",
+        "{what} という条項はありません。番号を直すか、その条項を書いてください",
         "there is no clause {what}: correct the number, or write the clause",
     ),
     "record": _error(
@@ -380,7 +380,7 @@ KINDS = {
         "deals/{name}.json has no {what} ({has})",
     ),
     "no_tricks": _error(
-        "deals/{name}.json はトリックのない記録です。{{trick A:S5 B:SK*}} のように札を書いてください",
+        "deals/{name}.json はトリックのない記録です。{{trick A:S5 B:SK*}} のようにカードを書いてください",
         "deals/{name}.json is of a game without tricks: write the cards, {{trick A:S5 B:SK*}}",
     ),
     # What is said of a record

@@ -21,22 +21,22 @@ class CheckedStatement(NamedTuple):
 
 AT_TABLE = Text("卓のゲームと合っている", "It agrees with the game at the table")
 OF_RECORDS = (
-    Text("記録した手が規則どおり", "The recorded deals follow the rules"),
-    Text("記録した局について書いたことが合っている", "What is said of the recorded deals is so"),
+    Text("記録した手がルールどおり", "The recorded deals follow the rules"),
+    Text("記録したディールについて書いたことが合っている", "What is said of the recorded deals is so"),
 )
-OF_CHANGES = Text("変わった条に理由がある", "Every clause that changed has a reason")
+OF_CHANGES = Text("変わった条項に理由がある", "Every clause that changed has a reason")
 
 STATEMENTS: dict[Text, frozenset[str]] = {
     Text("表題のデータがそろっている", "The data of the title page are complete"): frozenset(
         "no_file no_text large unreadable toml missing ill_typed unknown_key dates players number_taken".split()
     ),
-    Text("札はすべてデッキにある", "Every card is in the deck"): frozenset(
+    Text("カードはすべてデッキにある", "Every card is in the deck"): frozenset(
         "card term without left_out names_left_out".split()
     ),
     Text("枚数が合い、配り終わる", "The cards add up, and the deal comes out even"): frozenset(
         "count count_unknown deal_unknown deal_players deal_uneven".split()
     ),
-    Text("条の番号が続いている", "The clauses are numbered in order"): frozenset(
+    Text("条項の番号が続いている", "The clauses are numbered in order"): frozenset(
         "no_clauses order prefix prefix_taken twice".split()
     ),
     Text("参照とリンクに行き先がある", "References and links lead somewhere"): frozenset(

@@ -226,7 +226,7 @@ def _assertions(document: Document) -> Iterator[Named]:
 
 
 _SAME: dict[Text, Callable[[Document], Iterator[Named]]] = {
-    Text("条", "clauses"): _clauses,
+    Text("条項", "clauses"): _clauses,
     Text("見出し", "headings"): _headings,
     Text("図", "figures"): _figures,
     Text("例の行", "rows of examples"): _examples,
