@@ -111,7 +111,7 @@ def play_deals(states: States, pack: Numbers, rng: Numbers, steady: int, found: 
 def run(kernel: Any, shape: tuple[int, int], *more: int, seed: int = 1) -> Numbers:
     """Run a kernel on fresh states; what it found."""
     states = np.zeros(3, RULES.layout.dtype)
-    states[0] = RULES.new(6, 0, {})
+    states[0] = RULES.layout.pack(RULES.new(6, 0, {}))
     found = np.zeros(shape, np.int64)
     compiled_game(RULES).kernel(kernel)(states, np.array(RULES.cards), generators(seed)[0], *more, found)
     return found

@@ -64,7 +64,7 @@ def test_replay_tells_the_course_and_the_score() -> None:
     lines = [" ".join(line.split()) for line in shown.stdout.splitlines()]
     assert lines[0].startswith("Dream Capture · Deal 1 · dealer seat 0")
     assert any(re.fullmatch("1 Seat 0 discarded 3 cards: (.[0-9A-Z]+ ?){3}", line) for line in lines)
-    assert "Seat 1 showed ★23" in lines
+    assert "Seat 1 showed ★23 and ★22" in lines
     first = next(line for line in lines if line.startswith("1 ") and "★0✓" in line)
     assert "›★23" in first
     assert first.endswith("Seat 2 captured ★23")

@@ -21,7 +21,7 @@ EIGHT, HIGH = HEIGHT[9], HEIGHT[2]
 PACK = tuple(card for card in without(*(f"T{n}" for n in range(24))) if HEIGHT[card % SUIT_STRIDE])
 HAND_ORDER = tuple(sorted(PACK, key=lambda card: (HEIGHT[card % SUIT_STRIDE], card)))
 OPTIONS = (
-    Option("deals", "DF-9", 4, 1, 20, Text("局数", "Deals")),
+    Option("deals", "DF-9", 4, 1, 20, Text("ディール数", "Deals")),
     Option("revolutions", "DF-4", 1, 0, 1, Text("革命", "Revolution")),
     Option("eights", "DF-5", 1, 0, 1, Text("8切り", "Eights cut")),
 )
@@ -280,16 +280,18 @@ def screen(s, lang):
 
 
 REASONS = {
-    DF_2: Reason("set", Text("一度に出せるのは同じ数の札だけです", "a set is of one rank only")),
-    DF_2_TWICE: Reason("twice", Text("同じ札が二度あります", "a card is named twice")),
+    DF_2: Reason("set", Text("一度に出せるのは同じ数のカードだけです", "a set is of one rank only")),
+    DF_2_TWICE: Reason("twice", Text("同じカードが二度あります", "a card is named twice")),
     DF_3_AMOUNT: Reason("amount", Text("場と同じ{amount}枚を出します", "{who} must play {amount}, as on the table")),
-    DF_3_HIGHER: Reason("higher", Text("場の{rank}より強い札を出します", "{who} must beat the {rank} on the table")),
+    DF_3_HIGHER: Reason(
+        "higher", Text("場の{rank}より強いカードを出します", "{who} must beat the {rank} on the table")
+    ),
     DF_7: Reason("give", Text("ちょうど{due}枚を渡します", "{who} must give back exactly {due}")),
 }
 PROMPTS = {
-    DF_2: Text("同じ数の札を何枚でも出せます（3が最弱、2と∞が最強）", "lead one rank (3 low, 2 and ∞ high)"),
-    DF_3: Text("{rank}より強い札を{amount}枚出すか、パスしてください", "beat the {rank} with {amount}, or pass"),
-    DF_7: Text("渡す札を{due}枚選んでください", "choose {due} to give back"),
+    DF_2: Text("同じ数のカードを何枚でも出せます（3が最弱、2と∞が最強）", "lead one rank (3 low, 2 and ∞ high)"),
+    DF_3: Text("{rank}より強いカードを{amount}枚出すか、パスしてください", "beat the {rank} with {amount}, or pass"),
+    DF_7: Text("渡すカードを{due}枚選んでください", "choose {due} to give back"),
 }
 SCORES = {DF_8: Reason("place", Text("順位", "Place"))}
 LABELS = {GIVE: Text("渡す", "Give"), PLAY: Text("出す", "Play"), PASS: Text("パス", "Pass")}

@@ -11,7 +11,7 @@ from xtarot.rules.texts import Event, Reason, Source, Text, events
 NAME, VERSION, PREFIX = "high-card", "1.00", "HC"
 TITLE, SEATS = Text("ハイカード", "High Card"), (2, 3, 4)
 PACK = without(*(f"T{n}" for n in range(24)))
-OPTIONS = (Option("deals", "HC-4", 3, 1, 20, Text("局数", "Deals")),)
+OPTIONS = (Option("deals", "HC-4", 3, 1, 20, Text("ディール数", "Deals")),)
 
 PILES = piles(seats=4, hand=per_seat(OWN), won=per_seat(PUBLIC), table=PUBLIC, stock=HIDDEN)
 HAND, WON, TABLE, STOCK = PILES["hand"], PILES["won"], PILES["table"], PILES["stock"]
@@ -75,5 +75,5 @@ def sources(s, lines, lang):
 
 
 SCORES = {HC_2: Reason("rounds", Text("取った回", "Rounds taken"))}
-PROMPTS, LABELS = {HC_2: Text("札を1枚出してください", "play any card")}, {PLAY: Text("出す", "Play")}
+PROMPTS, LABELS = {HC_2: Text("カードを1枚出してください", "play any card")}, {PLAY: Text("出す", "Play")}
 ZONES = (PILES.zone("hand", "hand", Text("手札", "Hand")), PILES.zone("table", "pile", Text("場", "Table")))

@@ -71,7 +71,7 @@ def test_a_tip_is_dismissed_and_the_welcome_takes_the_focus(visit: Visit) -> Non
     sit_down(page, "dream-capture")
     expect(page.locator("aside.welcome h2")).to_be_focused()
     page.locator("#welcome-ok").click()
-    expect(page.locator("#tip")).to_contain_text("gives the enemies its points")
+    expect(page.locator("#tip")).to_contain_text("gives the other side its points")
     page.locator("#tip button").click()
     expect(page.locator("#tip")).to_be_hidden()
     page.reload()

@@ -73,7 +73,7 @@ def test_who_only_watches_reads_that_the_table_waits(visit: Visit) -> None:
     with friend.expect_navigation():
         friend.locator("dialog .filled").click()
     friend.go_back()
-    expect(friend.locator("#prompt")).to_contain_text("の卓です。ボットと代わって入れます")
+    expect(friend.locator("#prompt")).to_contain_text("の卓です。コンピューターの席に入れます")
     page.close()
     expect(friend.locator("#prompt")).to_contain_text("席に着いている人を待っています")
     CLOCK.ahead += 600

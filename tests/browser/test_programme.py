@@ -72,8 +72,8 @@ class Counted:
         self.page.locator(css).fill(text)
 
 
-FIELDS = {"アドレスでの名前": "shadow-duel", "名前 (日": "影合戦", "作者 (日": "葉山", "あらまし (日": "影を取り合う。"}
-FIELDS |= {"組み分け (日": "ひとりずつ", "何回遊ぶか (日": "三局"}
+FIELDS = {"アドレスでの名前": "shadow-duel", "名前 (日": "影合戦", "考案者 (日": "葉山", "概要 (日": "影を取り合う。"}
+FIELDS |= {"チーム分け (日": "ひとりずつ", "何回遊ぶか (日": "三局"}
 
 
 def test_it_takes_so_many_presses_from_a_free_deal_to_a_number(visit: Visit, data: Path) -> None:

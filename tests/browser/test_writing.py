@@ -164,7 +164,7 @@ def fill_in(page: Page) -> None:
     tab_to(page, "#send")
     page.keyboard.press("Enter")
     missing = page.locator(".fault li", has_text="まだ書かれていません")
-    names = ("アドレスでの名前", "作者", "あらまし")
+    names = ("アドレスでの名前", "考案者", "概要")
     expect(missing.locator("button")).to_have_text([f"本の情報 › {name}" for name in names])
     expect(page.locator(".fault li", has_text="英語")).to_be_visible()
     for name, text in zip(names, ("moon-ferry", "葉山りん", "月を渡す。"), strict=True):

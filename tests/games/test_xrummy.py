@@ -362,23 +362,23 @@ def test_what_happens_is_told_in_both_languages() -> None:
     deal = turn("D9 S3 S4 S5 S6", "", "group 9 H9 C9 T9")
     deal.play("0 run S S3 S4 S5")
     assert told(deal, "en") == ["Mio laid a ♠ run 3–5"]
-    assert told(deal, "ja") == ["Mioは♠のラン3–5を出しました"]
+    assert told(deal, "ja") == ["Mioは♠の階段（3〜5）を出しました"]
     deal.play("0 swap D9 T9 #1")
     assert told(deal, "en") == ["Mio put ♦9 into the group of 9s", "Mio took ★9 for it"]
     deal.play("0 add S6 #2")
     assert told(deal, "en", 0) == ["You added ♠6 to the ♠ run 3–6"]
     deal.play("0 drop T9")
     assert told(deal, "en") == ["Mio dropped ★9", "Ren drew a card"]
-    assert told(deal, "ja")[1] == "Renは札を引きました"
+    assert told(deal, "ja")[1] == "Renはカードを引きました"
 
 
 def test_the_screen_shows_the_cards_of_a_set_in_order() -> None:
     deal = turn("", "", "run C C12 CF C10", "run H HF HN HA", "run S SN T1 SM S2")
     sets = GAME.screen(deal.state, "ja")["sets"]
     assert sets == [
-        {"id": "#1", "caption": "ラン 10–12", "suit": "C", "cards": ["C10", "CF", "C12"], "wild": {"CF": "11"}},
-        {"id": "#2", "caption": "ラン N A ∞", "suit": "H", "cards": ["HN", "HA", "HF"], "wild": {"HF": "−1/2"}},
-        {"id": "#3", "caption": "ラン M–2", "suit": "S", "cards": ["SM", "SN", "T1", "S2"], "wild": {}},
+        {"id": "#1", "caption": "階段 10〜12", "suit": "C", "cards": ["C10", "CF", "C12"], "wild": {"CF": "11"}},
+        {"id": "#2", "caption": "階段 0〜1 ∞", "suit": "H", "cards": ["HN", "HA", "HF"], "wild": {"HF": "−1/2"}},
+        {"id": "#3", "caption": "階段 −1〜2", "suit": "S", "cards": ["SM", "SN", "T1", "S2"], "wild": {}},
     ]
     deal = turn("", "", "group 7 T7 DF S7")
     screen = GAME.screen(deal.state, "en")
@@ -432,11 +432,11 @@ def test_what_a_person_means_by_selecting_cards(selected: str, move: str, refuse
 @pytest.mark.parametrize(
     ("move", "ja", "en"),
     [
-        ("run S S6 T7 S8", "♠のラン6–8を出す", "Lay ♠ run 6–8"),
-        ("run S S7 SF S8", "♠のラン7–8 ∞を出す", "Lay ♠ run 7–8 ∞"),
-        ("run S S6 SF S8", "♠のラン6–8を出す", "Lay ♠ run 6–8"),
+        ("run S S6 T7 S8", "♠の階段（6〜8）を出す", "Lay ♠ run 6–8"),
+        ("run S S7 SF S8", "♠の階段（7〜8 ∞）を出す", "Lay ♠ run 7–8 ∞"),
+        ("run S S6 SF S8", "♠の階段（6〜8）を出す", "Lay ♠ run 6–8"),
         ("group 8 S8 C8 SF", "8のグループを出す", "Lay group of 8s"),
-        ("add D5 #1", "♦のラン2–4に付ける", "Add to ♦ run 2–4"),
+        ("add D5 #1", "♦の階段（2〜4）に付ける", "Add to ♦ run 2–4"),
         ("swap D3 DF #1", "♦∞と入れ替える", "Swap for ♦∞"),
         ("drop S6", "♠6を捨てる", "Drop ♠6"),
     ],

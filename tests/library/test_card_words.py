@@ -63,10 +63,10 @@ def test_what_names_no_card_is_named(word: str) -> None:
 
 
 def test_the_refusal_says_in_both_languages_what_is_right() -> None:
-    option = CardsOption("pack", "", "", Text("札", "Cards"))
+    option = CardsOption("pack", "", "", Text("カード", "Cards"))
     with pytest.raises(OptionRefused) as refused:
         option.read("only 16-10")
     assert refused.value.text == Text(
-        "「16-10」という札はありません。♠、A-10、J、T0-T21、♥K のように書いてください",
+        "「16-10」というカードはありません。♠、A-10、J、T0-T21、♥K のように書いてください",
         "“16-10” names no cards. Write ♠, A-10, J, T0-T21 or ♥K",
     )

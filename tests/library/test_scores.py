@@ -143,8 +143,8 @@ def test_DC_14_to_DC_20_each_line_of_a_record() -> None:
         "  2 そのほかの切り札 2枚",
         "  19 絵札 ∞×1\u2002K×2\u2002Q×1\u2002C×1\u2002J×1",
         "  1 数札 6枚 ÷ 6",
-        "27 取った札の点",
-        "1 最後のトリック ★22",
+        "27 カードの点",
+        "1 ラストトリック ★22",
         "15 世界の捕獲 ★22 ★21",
     ]
     assert told("dream-capture", s, "en")[:7] == [
@@ -232,7 +232,7 @@ def test_LT_17_LT_18_the_sum_stands_once_with_the_declarer() -> None:
     assert lines[8:] == ["60 Collapse of the World ★0 ★21", "-60 Collapse of the World"]
     s.piles[lotarot.WON + 2] = pile("SK CK HK DK T0 T21 T1 SQ CQ HQ DQ SJ".split())
     s.piles[lotarot.DISCARD] = pile()
-    assert told("lotarot", s, "ja")[2] == "-12 55点との差 取った札53 + 捨て札0 − 55 = −2（1人につき）"
+    assert told("lotarot", s, "ja")[2] == "-12 55点との差 取り札53 + 捨て札0 − 55 = −2（1人につき）"
     assert told("lotarot", s, "ja")[6] == "-120 ビッドのボーナス ビッド 3枚：失敗、各席に20"
 
 

@@ -11,15 +11,16 @@ from typer.testing import CliRunner
 
 from xtarot.cli import app
 from xtarot.rulebooks.book import load
-from xtarot.rulebooks.checker import check
+from xtarot.rulebooks.checker import check, check_manuscript
 from xtarot.rulebooks.checker.summary import STATEMENTS, list_statements
 from xtarot.rulebooks.findings import KINDS, finding
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
 
 HERE = Path(__file__).parent
 GOOD = HERE / "good"
+SHELF, EXAMPLES = HERE.parents[1] / "src/xtarot/rulebooks", HERE.parents[1] / "examples"
 BROKEN: dict[str, dict[str, Any]] = tomllib.loads((HERE / "broken_rulebooks.toml").read_text(encoding="utf-8"))
-UNTRIED = {"event_untold"}  # the good book's game announces nothing
+UNTRIED = {"event_untold", "caption_number"}  # the good book's game announces nothing, and knows no tricks
 STAND_FOR = {
     b"{huge}": b"x" * 2**18,
     b"{digits}": b"9" * 5000,
@@ -27,6 +28,7 @@ STAND_FOR = {
     b"{binary}": b"\xff\xfe",
     b"{figures}": b"{cards SK}\n" * 200,
     b"{first}": (GOOD / "deals/first.json").read_bytes(),
+    b"{others}": (GOOD / "deals/first.json").read_bytes().replace(b'"Aki"', b'"Emi"'),
 }
 
 
@@ -68,6 +70,23 @@ def test_every_kind_of_finding_is_tried() -> None:
     assert tried | UNTRIED == KINDS.keys()
 
 
+def test_the_number_of_a_trick_is_that_of_its_figure() -> None:
+    """In its caption, and in the bold words with which the paragraph before it begins."""
+    manuscript = read_folder(SHELF / "003_dream_capture")
+
+    def found(text: str) -> list[tuple[str, int]]:
+        files = {**manuscript.files, "en.md": f"**AB-1** One.\n\n{text}"}
+        said = check_manuscript(Manuscript(files), ())
+        return [(each.code, each.line) for each in said if each.code == "caption_number" and each.file == "en.md"]
+
+    assert found("{trick first 3} Trick 3, of which tricks 4 and 5 are the end.") == []
+    assert found("{trick first 3} Trick 4 goes to Bo.") == [("caption_number", 3)]
+    assert found("**Tricks 2 to 4.** Aki leads.\n\n{trick first 3}") == []
+    assert found("**Trick 2, and 5.** Aki leads.\n\n{trick first 3}\n\nElse.\n\n{trick first 4}") == [
+        ("caption_number", 5)
+    ]
+
+
 def test_findings_are_in_both_languages_and_fill_the_same_words() -> None:
     for kind in KINDS.values():
         filled = [set(re.findall(r"(?<!\{)\{(\w+)\}(?!\})", text)) - {"ja", "en"} for text in kind.text]
@@ -83,7 +102,6 @@ def test_the_command_prints_place_level_and_what_to_do(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["rulebook", "check", str(GOOD), "--lang", "en"]).stdout == "nothing is wrong\n"
 
 
-SHELF, EXAMPLES = HERE.parents[1] / "src/xtarot/rulebooks", HERE.parents[1] / "examples"
 FOLDERS = [*(file.parent for file in SHELF.glob("*/book.toml")), *EXAMPLES.glob("*/*_rulebook")]
 
 

@@ -63,8 +63,12 @@ def test_cards_in_code_are_cards_and_other_code_stays() -> None:
 
 
 def test_a_text_is_parted_for_print() -> None:
-    text = "## Q {#start}\n\n{table A B}\n\n## R {#rules}\n\n**AB-1** One.\n\n### Deep\n\nMore.\n\n## C {#reference}\n\nAB-1\n\n"
-    parts = divide(read(text + "## P {#playbook}\n\nAbout.\n\n## R {#more}\n\n## S {#strategy}\n\nEnd."))
+    text = "## Q {#start}\n\n{table A B}\n\n## R {#rules}\n\n**AB-1** One.\n\n### Deep\n\nMore.\n\n"
+    parts = divide(
+        read(
+            text + "## C {#reference}\n\nAB-1\n\n## P {#playbook}\n\nAbout.\n\n## R {#more}\n\n## S {#strategy}\n\nEnd."
+        )
+    )
     assert len(parts.start) == 1
     assert [type(part) for part in parts.rules] == [Heading, Clause, Heading, Paragraph]
     assert [plain(part.parts) for part in parts.reference if isinstance(part, Paragraph)] == ["AB-1"]

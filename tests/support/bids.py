@@ -15,7 +15,7 @@ from xtarot.rules.tricks import trick_facts as facts
 NAME, VERSION, PREFIX = "bids", "1.00", "BI"
 TITLE, SEATS, TRICKS = Text("せり", "Bids"), (3,), 4
 PACK = tuple(SUIT_STRIDE * suit + rank for suit in range(2) for rank in range(2, 8))
-OPTIONS = (Option("deals", "", 2, 1, 9, Text("局数", "Deals")),)
+OPTIONS = (Option("deals", "", 2, 1, 9, Text("ディール数", "Deals")),)
 BIDDING, PLAYING, OVER = range(3)
 
 PILES = piles(seats=3, hand=per_seat(OWN), trick=PUBLIC, won=per_seat(PUBLIC))
@@ -140,7 +140,7 @@ def screen(s: State, lang: str) -> Screen:
 
 
 REASONS = {BI_1_LOW: Reason("low", Text("前より高くせります", "bid higher")), BI_2_FOLLOW: FOLLOW}
-PROMPTS = {BI_1: Text("せってください", "bid, or pass"), BI_2: Text("札を出してください", "play a card")}
+PROMPTS = {BI_1: Text("せってください", "bid, or pass"), BI_2: Text("カードを出してください", "play a card")}
 SCORES = {BI_3: Reason("tricks", Text("トリック", "Tricks"))}
 LABELS = {PASS: Text("パス", "Pass")} | {PASS + k: Text(str(k), str(k)) for k in (1, 2, 3)}
 ZONES = (PILES.zone("hand", "hand", Text("手札", "Hand")), PILES.zone("trick", "trick", Text("場", "Trick")))

@@ -17,7 +17,7 @@ NAME, VERSION, PREFIX = "offers", "1.00", "OF"
 TITLE = Text("せり上げ富豪", "Offers")
 SEATS = (2, 3, 4)
 PACK = tuple(range(2, 14)) + tuple(SUIT_STRIDE + rank for rank in range(2, 14))
-OPTIONS = (Option("deals", "OF-3", 2, 1, 9, Text("局数", "Deals")),)
+OPTIONS = (Option("deals", "OF-3", 2, 1, 9, Text("ディール数", "Deals")),)
 ROUNDS = 4
 
 PILES = piles(
@@ -112,12 +112,12 @@ def screen(s: State, lang: str) -> Screen:
     return Screen(seats=facts, middle=["prize", "offer", "shown"])
 
 
-PROMPTS = {OF_1: Text("札を1枚伏せてください", "offer a card face down")}
+PROMPTS = {OF_1: Text("カードを1枚伏せてください", "offer a card face down")}
 SCORES = {OF_2: Reason("prizes", Text("賞品", "Prizes"))}
 LABELS = {OFFERED: Text("伏せる", "Offer")}
 ZONES = (
     PILES.zone("hand", "hand", Text("手札", "Hand"), order=PACK[::-1]),  # the lowest numbers are the best
     PILES.zone("prize", "row", Text("賞品", "Prize")),
     PILES.zone("offer", "pile", Text("伏せ札", "Offer")),
-    PILES.zone("shown", "pile", Text("出した札", "Offered")),
+    PILES.zone("shown", "pile", Text("出したカード", "Offered")),
 )

@@ -128,7 +128,7 @@ def test_a_card_of_the_hand_is_pressed_while_the_window_is_exchanged() -> None:
     for move in ("1 bid 3", "2 bid pass", "3 bid pass", "0 bid pass"):
         deal.play(move)
     assert why(deal.view(1), "C7") == [
-        ("♣7は取れません", "いまはウインドウから取る札を選びます", "LT-9"),
+        ("♣7は取れません", "いまはウインドウから取るカードを選びます", "LT-9"),
         ("You cannot take ♣7", "Now choose what to take from the window", "LT-9"),
     ]
     deal.play("1 take S2")
@@ -150,7 +150,7 @@ def test_declarers_own_card_is_pressed_while_a_dummy_is_to_lead() -> None:
     deal.play(next(deal.moves()))
     view = deal.view(0)
     card = text(view.hand()[0])
-    ja = ("第1ダミーの番です。Hinaの手札から出す札を選びます", "HB-12")
+    ja = ("第1ダミーの番です。Hinaの手札から出すカードを選びます", "HB-12")
     en = ("It is dummy 1's turn: play from Hina's hand", "HB-12")
     assert [found[1:] for found in why(hand_of(view, 2), card)] == [ja, en]
     assert [found[1:] for found in why(view, card)] == [ja, en]
@@ -162,7 +162,7 @@ def test_a_five_point_card_is_refused_for_what_it_is_however_many_are_chosen(oth
     view = next(deal.view(seat) for seat in range(6) if parse("T22") in deal.view(seat).hand())
     low = " ".join(text(card) for card in view.hand()[:others])
     assert why(view, f"T22 {low}") == [
-        ("★22は捨てられません", "5点札は捨てられません", "DC-7"),
+        ("★22は捨てられません", "5点のカードは捨てられません", "DC-7"),
         ("You cannot discard ★22", "A five-point card may not be discarded", "DC-7"),
     ]
 

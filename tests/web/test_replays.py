@@ -52,7 +52,7 @@ def test_a_deal_can_be_taken_along_as_text(host: str, link: str) -> None:
         text = stranger.http("GET", f"/api/deals/{link}/text?lang=ja")
         assert text.headers["content-type"] == "text/plain; charset=utf-8"
         assert re.search(r'filename="xrummy-\d{4}-\d\d-\d\d-\d{4}\.txt"', text.headers["content-disposition"])
-        assert all(word in text.text for word in ("第1局", "Mio", "合計"))
+        assert all(word in text.text for word in ("第1ディール", "Mio", "合計"))
         page = stranger.http("GET", f"/r/{link}/page.pdf")
         assert (page.content[:5], page.headers["x-robots-tag"]) == (b"%PDF-", "noindex")
         assert "Mio" not in stranger.http("GET", f"/api/deals/{link}/text?names=0").text
@@ -147,7 +147,7 @@ def test_the_rules_refuse_a_move_in_the_language_of_the_visitor(stranger: httpx.
     theirs = next(k for k, move in enumerate(MOVES) if move.startswith("0 play") and k % 6)
     said = [bring(stranger, dreams(moves=[*MOVES[:theirs], f"0 play {card}"]), "ja").json() for card in sorted(mine)]
     refused = [one["detail"] for one in said if "detail" in one]
-    assert any("DC-11" in one and f"第1局の{theirs + 1}手目" in one and "席0は" in one for one in refused)
+    assert any("DC-11" in one and f"第1ディールの{theirs + 1}手目" in one and "席0は" in one for one in refused)
 
 
 def test_names_of_a_record_are_names_as_at_a_table(stranger: httpx.Client) -> None:

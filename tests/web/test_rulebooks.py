@@ -82,7 +82,7 @@ def test_the_contents_lead_to_the_sections_of_the_page(host: str, path: str, pla
 
 def test_a_missing_translation_is_said_and_the_original_keeps_its_language(host: str) -> None:
     text = page(host, "/rules/high-card", "ja")
-    assert "この規則書の日本語訳はまだありません" in text
+    assert "このルールブックの日本語訳はまだありません" in text
     assert '<div lang="en">' in text
 
 

@@ -8,7 +8,7 @@ from support.live import Person, site
 
 
 @pytest.mark.parametrize(
-    ("lang", "title"), [("ja", "ヘクスブリッジ：ボットのビッド体系"), ("en", "Hexbridge: how the bots bid")]
+    ("lang", "title"), [("ja", "ヘクスブリッジ：コンピューターのビッド体系"), ("en", "Hexbridge: how the bots bid")]
 )
 def test_the_system_is_a_page_that_the_rulebook_leads_to(tmp_path: Path, lang: str, title: str) -> None:
     with site(tmp_path) as host:

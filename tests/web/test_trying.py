@@ -73,11 +73,11 @@ def test_what_is_wrong_with_a_setting_is_said_of_it_in_the_players_language(host
 
     assert refused(pack="only S H A-10 T0-T15", each=13) == (
         "each",
-        "札は36枚です。3人に13枚ずつでは39枚要ります",
+        "カードは36枚です。3人に13枚ずつでは39枚要ります",
     )
     assert refused(pack="only 10-A") == (
         "pack",
-        "「10-A」という札はありません。♠、A-10、J、T0-T21、♥K のように書いてください",
+        "「10-A」というカードはありません。♠、A-10、J、T0-T21、♥K のように書いてください",
     )
     asked = Person(host).http("GET", "/api/cards", params={"words": "only ♠ 1-3", "lang": "en"})
     assert asked.json() == {"cards": ["SA", "S2", "S3"]}

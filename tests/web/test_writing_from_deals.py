@@ -20,6 +20,7 @@ from xtarot.rules.cards import DECK, parse, text
 
 LINK, FREE, OTHER = "abcdefghjkmnp", "bbcdefghjkmnp", "cbcdefghjkmnp"
 TITLE = {"game": "shadow-duel", **dict.fromkeys(("name", "author", "summary", "sides", "played"), "x")}
+BEGUN = "**AB-1** Shuffle, and choose the first dealer. Turns go clockwise."
 
 
 def free(seats: int = 3, each: int = 11, pack: str = "only S H") -> Deal:
@@ -137,7 +138,7 @@ def test_a_draft_carries_its_deal_takes_others_and_offers_what_they_can_show(dat
         assert mio.http("DELETE", f"{add}/deal-3").status_code == 204
         assert mio.text["records"] == ["deals/deal-2.json", "deals/first.json"]
         for source in sources:
-            text = {"data": TITLE, "en": f"**AB-1** x\n\n{source}\n"}
+            text = {"data": TITLE, "en": f"{BEGUN}\n\n{source}\n"}
             answer = mio.http("POST", f"/api/drafts/{mio.draft}/check?lang=en", json=text).text
             found = json.loads(answer.partition('id="found">')[2].partition("</script>")[0])["findings"]
             assert not [one for one in found if one["file"] == "en.md" and one["level"] != "right"], source

@@ -19,7 +19,7 @@ LEVELS = (
         "easy",
         Text("やさしい", "Easy"),
         Text(
-            "初心者のように、いま場に見えている札だけを見てプレイします。数えも覚えもしません。",
+            "初心者のように、いま場に見えているカードだけを見てプレイします。数えも覚えもしません。",
             "Plays as a beginner does, by what lies on the table now; it counts nothing and remembers nothing.",
         ),
     ),
@@ -27,7 +27,7 @@ LEVELS = (
         "steady",
         Text("ふつう", "Medium"),
         Text(
-            "出た札を覚えていて、定石どおりに手堅くプレイします。",
+            "出たカードを覚えていて、定石どおりに手堅くプレイします。",
             "Remembers what was played, and follows sound rules of thumb.",
         ),
     ),
@@ -35,7 +35,7 @@ LEVELS = (
         "strong",
         Text("つよい", "Hard"),
         Text(
-            "見えない札の持ち方を何通りも思い描き、それぞれの先を読んでプレイします。",
+            "見えないカードの持ち方を何通りも思い描き、それぞれの先を読んでプレイします。",
             "Pictures many ways in which the hidden cards may lie, and looks ahead in each.",
         ),
     ),

@@ -119,6 +119,9 @@ def check(
 ) -> None:
     """Say what is wrong with a rulebook: where, what, and what to do. Exit status 1 if anything must be put right."""
     from xtarot.printing.booklet import unprinted_lines
+    from xtarot.printing.proof import proof
+    from xtarot.printing.typeset import TypesettingError
+    from xtarot.rulebooks.book import load
     from xtarot.rulebooks.checker import check_manuscript
     from xtarot.rulebooks.manuscript import read_folder
 
@@ -126,6 +129,12 @@ def check(
         fail(f"{folder} is no folder")
     manuscript = read_folder(folder)
     findings = [*check_manuscript(manuscript), *unprinted_lines(manuscript.files)]
+    book = load(manuscript).book
+    if book and not any(found.level == "error" for found in findings):
+        try:
+            findings += [found for each in book.languages for found in proof(book, each)]
+        except TypesettingError as error:
+            fail(error)
     for found in findings:
         level = LEVELS[found.level].of(lang.value)
         print(f"{folder / found.file}{f':{found.line}' if found.line else ''}: {level}: {found.text.of(lang.value)}")

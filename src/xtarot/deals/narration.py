@@ -75,9 +75,9 @@ def _told(played: PlayedDeal, names: Sequence[str], lang: str) -> Iterator[tuple
 
 def _line(game: Game, s: State, number: int, move: Sequence[int], names: Sequence[str], lang: str) -> Line:
     """What the last move brought about."""
-    rows = s.events[: s.emitted]
-    said = [game.sentence(row, s, lang, names) for row in rows]
-    announced = [text for text, row in zip(said, rows, strict=True) if game.events[row[EVENT]].announced]
+    told = game.told_together(s.events[: s.emitted])
+    said = [game.sentence_of(rows, s, lang, names) for rows in told]
+    announced = [text for text, rows in zip(said, told, strict=True) if game.events[rows[0][EVENT]].announced]
     named = re.findall(f"[{SYMBOLS}]{RANK}", " ".join(said))
     return Line(number, said, [word for word in move if word < CARDS and symbol(word) not in named], announced)
 

@@ -176,13 +176,13 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
     if given is not None:
         chance = _cards(game, seats, given)
         if seed is not None and not _same(chance, from_seed(game, seats, dealer, seed)):
-            raise Fault(Text("札がシードと合いません", "the cards are not those of the seed"), "RC-1")
+            raise Fault(Text("カードがシードと合いません", "the cards are not those of the seed"), "RC-1")
     elif seed is not None:
         chance = from_seed(game, seats, dealer, seed)
     else:
         raise Fault(
             Text(
-                "配られた札が書いてありません（deal も seed もありません）",
+                "配られたカードが書いてありません（deal も seed もありません）",
                 'the cards are missing: neither "deal" nor "seed" is there',
             ),
             "RC-1",
@@ -247,7 +247,7 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
         texts = of_kind(given.get(key), list, '"hands"') if key == "hands" else [given.get(key)]
         if len(texts) != piles:
             n = len(texts)
-            raise Fault(Text(f"{seats}人の局に、手札が{n}人分あります", f"there are {n} hands for {seats} seats"))
+            raise Fault(Text(f"{seats}人のディールに、手札が{n}人分あります", f"there are {n} hands for {seats} seats"))
         chance[key] = []
         for seat, text in enumerate(texts):
             what = f"the hand of seat {seat}" if key == "hands" else f'"{key}"'
@@ -255,7 +255,7 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
                 chance[key].append(in_order(of_kind(text, str, what)))
             except deck.UnknownCard as error:
                 word = error.args[0]
-                raise Fault(Text(f"「{word}」という札はありません", f"{word!r} is no card of the deck")) from None
+                raise Fault(Text(f"「{word}」というカードはありません", f"{word!r} is no card of the deck")) from None
     _check_pack(
         [card for key in chance if key not in game.more_packs for pile in chance[key] for card in pile], game.pack
     )
@@ -320,7 +320,9 @@ def _play(deal: Deal, seed: bytes | None, text: object) -> None:
 def _check_result(deal: Deal, result: object) -> None:
     """RC-4: the result that the record claims."""
     if not deal.finished:
-        raise Fault(Text("終わっていない局に結果が書いてあります", "the deal is unfinished, but has a result"), "RC-4")
+        raise Fault(
+            Text("終わっていないディールに結果が書いてあります", "the deal is unfinished, but has a result"), "RC-4"
+        )
     if not isinstance(result, dict):
         raise Fault('"result" is not an object', "RC-4")
     score = deal.score()

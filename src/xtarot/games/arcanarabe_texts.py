@@ -14,20 +14,20 @@ EVENTS = rules.EVENTS.told(
     passed=Event(Text("{who}はパスしました", "{who} passed")),
     dropped=Event(Text("{who}は{card}を捨てました", "{who} dropped {card}")),
     raised=Event(Text("{who}は2枚目に{card}を伏せました", "{who} laid {card} on top")),
-    turned=Event(Text("{who}の札は{card}", "{who} laid {card}")),
+    turned=Event(Text("{who}のカードは{card}", "{who} laid {card}")),
     cancelled=Event(Text("{who}の{card}は同じ数で無効", "{card}, laid by {who}, is void: the same number twice")),
     overthrown=Event(Text("{who}の{card}はMで無効", "{card}, laid by {who}, is void: there is an M")),
     ahead=Event(Text("いまは{who}の{card}が最強", "{card}, laid by {who}, is ahead")),
     won=Event(Text("{who}が{card}を獲得", "{who} won {card}"), announced=True, rests=True),
     nobody=Event(Text("{card}は誰も取れません", "nobody won {card}"), rests=True),
     aside=Event(Text("{card}は除かれました", "{card} is set aside")),
-    prize=Event(Text("次のアルカナは{card}", "the next arcana is {card}")),
+    prize=Event(Text("次のアルカナは{card}", "the next arcana card is {card}")),
     reshuffled=Event(Text("{n}枚を切り直して山札にしました", "{n} cards are shuffled into a new stock")),
 )
 
 REASONS = {
     rules.AR_5_PARENT: Reason(
-        "parent", Text("親は1巡目にパスできません", "the dealer may not pass in the first round")
+        "parent", Text("親は1巡目にパスできません", "the lead player may not pass in the first round")
     ),
     rules.AR_6: Reason("drop", Text("先に1枚捨てます", "a card must be dropped first")),
     rules.AR_12: Reason("reshuffle", Text("山札を切り直すのが先です", "the stock must be reshuffled first")),
@@ -39,16 +39,16 @@ REASONS = {
 
 PROMPTS = {
     rules.AR_5: Text("1枚伏せて出すか、パスしてください", "lay a card face down, or pass"),
-    rules.AR_5_PARENT: Text("親は必ず1枚伏せて出します", "you are the dealer: lay a card face down"),
+    rules.AR_5_PARENT: Text("親は必ず1枚伏せて出します", "you are the lead player: lay a card face down"),
     rules.AR_6: Text("1枚捨ててください", "drop a card"),
     rules.AR_8: Text("2枚目を伏せて重ねるか、パスしてください", "lay a second card face down on the first, or pass"),
 }
 
 TIPS = {
     rules.AR_5: Text(
-        "いちばん大きい数が取ります（Aは1、Nは0、Mは−1、∞が最大）。同じ数どうしは無効、∞があればNが勝ち、"
-        "Mがあれば最強の札が無効になります",
-        "The highest number takes the arcana (A is 1, N 0, M −1, ∞ above all). Equal numbers are void, "
+        "一番大きい数が取ります（Aは1、Nは0、Mは−1、∞が最大）。同じ数どうしは無効、∞があればNが勝ち、"
+        "Mがあれば最強のカードが無効になります",
+        "The highest number takes the arcana card (A is 1, N 0, M −1, ∞ above all). Equal numbers are void, "
         "an N beats an ∞, and an M strikes out the strongest card",
     ),
     rules.AR_8: Text(
@@ -130,7 +130,7 @@ def taken(s: State) -> list[int]:
 def _seat_facts(s: State, seat: int, points: int, lang: str) -> SeatFacts:
     facts = [(Text("得点", "Points").of(lang), str(points))]
     if seat == s.parent and s.phase != rules.FINISHED:
-        facts.append((Text("親", "Dealer").of(lang), ""))
+        facts.append((Text("親", "Lead").of(lang), ""))
     return SeatFacts(facts=facts)
 
 
@@ -258,7 +258,7 @@ def _judged(s: State, laid: list[int], lang: str) -> Judging:
             _verdicts(ranks, by_rank, fates, 0, void, best),
         ),
         (
-            Text("Mがあれば最強の札は無効", "With an M, the strongest is void"),
+            Text("Mがあれば最強のカードは無効", "With an M, the strongest is void"),
             _verdicts(ranks, after, fates, rules.OVERTHROWN, void, best),
         ),
     ]
@@ -287,7 +287,7 @@ def _shown(card: int) -> str:
 
 
 def powers(card: int, lang: str) -> str:
-    """What a card can do in an auction (AR-10), and an arcana in a run (AR-14)."""
+    """What a card can do in an auction (AR-10), and an arcana card in a run (AR-14)."""
     suit, bit = divmod(card, SUIT_STRIDE)
     if suit == ARCANA:
         near = [f"★{n}" for n in (bit - 1, bit + 1) if 0 <= n < len(rules.PRIZES)]
@@ -303,16 +303,16 @@ def powers(card: int, lang: str) -> str:
         number = {M: "−1", N: "0"}.get(bit, NUMBERS[bit])
         lines = [
             Text(f"強さは{number}。スートは関係しない", f"As strong as {number}; suits mean nothing"),
-            Text("同じ数の札があると、どちらも無効", "Void when another card has its number"),
+            Text("同じ数のカードがあると、どちらも無効", "Void when another card has its number"),
         ]
         if bit == F:
             lines.append(Text("Nがあれば、Nに負ける", "An N beats it"))
         elif bit == N:
-            lines.append(Text("∞があれば、いちばん強い", "With an ∞ there, the strongest of all"))
+            lines.append(Text("∞があれば一番強い", "With an ∞ there, the strongest of all"))
         elif bit == M:
             lines.append(
                 Text(
-                    "いちばん強い札を無効にし、次の札を勝たせる",
+                    "一番強いカードを無効にし、次のカードを勝たせる",
                     "Makes the strongest card void, so that the next one wins",
                 )
             )

@@ -74,7 +74,7 @@ DISCARDED = 3
 
 SCORING = Scoring(sheet=Sheet(lines=(Text("（数札の枚数 ÷ 6）", "(number cards ÷ 6)"),)))
 OPTIONS = (
-    Option("deals", "DC-22", 6, 1, 60, Text("局数", "Deals")),
+    Option("deals", "DC-22", 6, 1, 60, Text("ディール数", "Deals")),
     Option("game_bonus_at", "DC-17", 40, 0, 200, Text("ゲームボーナスに必要な点", "Points for the game bonus")),
 )
 

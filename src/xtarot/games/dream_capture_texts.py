@@ -25,10 +25,10 @@ EVENTS = rules.EVENTS.told(
         Text("{who}の魔法が成功しました", "{who} made the magic"),
         announced=True,
         points=10,
-        title=Text("魔法", "Magic"),
+        title=Text("魔法の成功", "Magic"),
     ),
     magic_failed=Event(
-        Text("魔法は失敗、{who}が取りました", "{who} broke the magic"),
+        Text("{who}が取り、魔法は失敗しました", "{who} broke the magic"),
         announced=True,
         points=10,
         title=Text("魔法の失敗", "Magic failed"),
@@ -37,8 +37,10 @@ EVENTS = rules.EVENTS.told(
 
 REASONS = {
     rules.DC_7_COUNT: Reason("count", Text("捨て札はちょうど3枚です", "{who} must discard exactly three cards")),
-    rules.DC_7_TWICE: Reason("twice", Text("同じ札が2度書かれています", "the same card is named twice")),
-    rules.DC_7_FIVE: Reason("five_point", Text("5点札は捨てられません", "a five-point card may not be discarded")),
+    rules.DC_7_TWICE: Reason("twice", Text("同じカードが2度書かれています", "the same card is named twice")),
+    rules.DC_7_FIVE: Reason(
+        "five_point", Text("5点のカードは捨てられません", "a five-point card may not be discarded")
+    ),
     rules.DC_11_FOLLOW: FOLLOW,
     rules.DC_11_TRUMP: TRUMP,
 }
@@ -46,37 +48,37 @@ REASONS = {
 PROMPTS = {
     rules.DC_7: Text(
         "捨てる3枚を選んでください（相手チームの点になります）",
-        "choose three cards to discard (they count for the enemies)",
+        "choose three cards to discard (they count for the other side)",
     ),
-    rules.DC_11_LEAD: Text("リードです。どの札でも出せます", "lead any card"),
-    rules.DC_11: Text("どの札でも出せます", "play any card"),
+    rules.DC_11_LEAD: Text("リードです。どのカードでも出せます", "lead any card"),
+    rules.DC_11: Text("どのカードでも出せます", "play any card"),
     rules.DC_11_FOLLOW: Text("{led}を出してください", "follow {led}"),
     rules.DC_11_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
 }
 
 _STRENGTH = Text(
-    "強さは ∞＞K＞Q＞C＞J＞15＞…＞2＞A＞N。切り札の★は 0がいちばん強く、23、22、21と続いて1がいちばん弱い札です",
+    "強さは ∞＞K＞Q＞C＞J＞15＞…＞2＞A＞N。切り札の★は 0が一番強く、23、22、21と続いて1が一番弱いカードです",
     "From the strongest: ∞ K Q C J 15 … 2 A N. Trumps are the ★: 0 is the strongest, then 23, 22, 21 down to 1",
 )
 TIPS = {
     rules.DC_7: Text(
         "数札とNは6枚で1点にしかなりません。絵札やほかの切り札を捨てると、その点が相手チームに入ります",
         "Number cards and N are cheapest: six of them make a point. "
-        "A court card or a trump gives the enemies its points",
+        "A court card or a trump gives the other side its points",
     ),
     rules.DC_11: _STRENGTH,
 }
 
 SCORES = {
-    rules.DC_15: Reason("card_points", Text("取った札の点", "Card points")),
-    rules.DC_16: Reason("last_trick", Text("最後のトリック", "Last trick")),
+    rules.DC_15: Reason("card_points", Text("カードの点", "Card points")),
+    rules.DC_16: Reason("last_trick", Text("ラストトリック", "Last trick")),
     rules.DC_17: Reason("game_bonus", Text("ゲームボーナス", "Game bonus")),
     rules.DC_18: Reason("hope", Text("希望の捕獲", "Capture of Hope")),
     rules.DC_18 + 1: Reason("dream", Text("夢の捕獲", "Capture of Dream")),
     rules.DC_18 + 2: Reason("world", Text("世界の捕獲", "Capture of the World")),
     rules.DC_18 + 3: Reason("magician", Text("魔術師の捕獲", "Capture of the Magician")),
-    rules.DC_20_MADE: Reason("magic", Text("魔法", "Magic")),
-    rules.DC_20_FAILED: Reason("magic_failed", Text("敵の魔法の失敗", "The enemy's failed magic")),
+    rules.DC_20_MADE: Reason("magic", Text("魔法の成功", "Magic")),
+    rules.DC_20_FAILED: Reason("magic_failed", Text("魔法の失敗", "The enemy's failed magic")),
 }
 
 LABELS = {
@@ -92,10 +94,10 @@ ZONES = (
         "discard",
         "pile",
         Text("捨て札", "Discard"),
-        note=Text("相手チームの点になります", "Counts for the other team"),
+        note=Text("相手チームの点になります", "Counts for the other side"),
         clause="DC-14",
     ),
-    rules.PILES.zone("won", "pile", Text("取った札", "Won")),
+    rules.PILES.zone("won", "pile", Text("取り札", "Won")),
 )
 
 
@@ -148,7 +150,7 @@ def _score_so_far(s: State, lang: str) -> Panel:
             [str(sum(points)) for points in zip(cards, captures, strict=True)],
         ),
     ]
-    return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
+    return Panel(key="score", title=Text("このディール", "This deal").of(lang), rows=rows)
 
 
 def taken(s: State) -> list[int]:
@@ -242,14 +244,14 @@ def powers(card: int, lang: str) -> str:
     points = int(rules.CARD_POINTS[card])
     lines = []
     if card == rules.T0:
-        lines.append(Text("いちばん強い切り札", "The strongest trump"))
+        lines.append(Text("一番強い切り札", "The strongest trump"))
     elif suit == ARCANA:
         stronger = sum(rules.TRUMP_STRENGTH[bit] < other for other in rules.TRUMP_STRENGTH)
         lines.append(
             Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
         )
     elif bit == F:
-        lines.append(Text("同じスートでいちばん強い", "The strongest of its suit"))
+        lines.append(Text("同じスートで一番強い", "The strongest of its suit"))
     if suit != ARCANA and rules.NUMBER_CARDS >> bit & 1:
         lines.append(Text("数札は6枚で1点", "Six number cards make a point"))
     else:

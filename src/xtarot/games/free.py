@@ -90,7 +90,7 @@ SEATS = (1, 2, 3, 4, 5, 6, 7, 8)
 DEALING = Dealing(dealer=False)
 PACK = DECK
 OPTIONS = (
-    CardsOption("pack", "", "", Text("使う札", "Cards in use")),
+    CardsOption("pack", "", "", Text("使うカード", "Cards in use")),
     Option("each", "", 0, 0, 112, Text("はじめの手札の枚数", "Cards dealt to each"), out_of="pack"),
     NamesOption("places", "", ("A", "B", "C", "D"), PLACES, LETTERS, Text("場所の名前", "Names of places")),
 )

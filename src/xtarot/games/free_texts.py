@@ -32,50 +32,50 @@ EVENTS = acts.EVENTS.told(
     opened_spot=Event(Text("{who}は山札から{card}をめくりました", "{who} turned up {card}")),
     laid=Event(Text("{who}は山札から1枚を{pile}に伏せて置きました", "{who} laid a card face down at {pile}")),
     dealt=Event(Text("{who}は{n}枚ずつ配りました", "{who} dealt {n} to each")),
-    gathered=Event(Text("{who}は出た札を{whom}の取り札にしました", "{who} gathered what was played for {whom}")),
-    swept=Event(Text("{who}は出た札を捨て札にしました", "{who} discarded what was played")),
+    gathered=Event(Text("{who}は出たカードを{whom}の取り札にしました", "{who} gathered what was played for {whom}")),
+    swept=Event(Text("{who}は出たカードを捨て札にしました", "{who} discarded what was played")),
     shuffled=Event(Text("{who}は山札を切りました", "{who} shuffled the stock")),
-    all_in=Event(Text("{who}は全部の札を集めて切りました", "{who} took all cards in and shuffled")),
+    all_in=Event(Text("{who}は全部のカードを集めて切りました", "{who} took all cards in and shuffled")),
     counted=Event(Text("{who}に{signed}点", "{signed} points for {who}")),
-    asked_end=Event(Text("{who}は局を終えることを提案しました", "{who} propose{s} to end the round")),
+    asked_end=Event(Text("{who}はディールを終えることを提案しました", "{who} propose{s} to end the round")),
     asked_undo=Event(Text("{who}は直前の手の取り消しを提案しました", "{who} propose{s} to take the last move back")),
     agreed=Event(Text("{who}は賛成しました", "{who} agreed")),
     refused=Event(Text("{who}は断りました", "{who} said no")),
     undone=Event(Text("直前の手を取り消しました", "the last move was taken back")),
     reshuffled=Event(
         Text(
-            "直前の手を取り消し、誰も見ていない札を切り直しました",
+            "直前の手を取り消し、誰も見ていないカードを切り直しました",
             "the last move was taken back, and the unseen cards shuffled again",
         ),
     ),
-    ended=Event(Text("全員が賛成し、この局を終えました", "all agreed: the round is over")),
+    ended=Event(Text("全員が賛成し、このディールを終えました", "all agreed: the round is over")),
 )
 
 REASONS = {
-    rules.FT_TWICE: Reason("twice", Text("同じ札が2度あります", "a card is named twice")),
-    rules.FT_MANY: Reason("many", Text("札は1枚から60枚までです", "a move takes 1 to 60 cards")),
+    rules.FT_TWICE: Reason("twice", Text("同じカードが2度あります", "a card is named twice")),
+    rules.FT_MANY: Reason("many", Text("カードは1枚から60枚までです", "a move takes 1 to 60 cards")),
     rules.FT_WORD: Reason("word", Text("いまはできません", "that cannot be done now")),
 }
 
 FREE, ANSWER, WAIT, BEGIN = rules.FT_FREE, rules.FT_ANSWER, rules.FT_WAIT, rules.FT_BEGIN
 PROMPTS = {
-    FREE: Text("札を動かすか、することを選んでください", "drag cards anywhere, or choose what to do"),
-    BEGIN: Text("「山札 …」で配って、札を好きなところへ", "deal with Stock …, then drag cards anywhere"),
+    FREE: Text("カードを動かすか、することを選んでください", "drag cards anywhere, or choose what to do"),
+    BEGIN: Text("「山札 …」で配って、カードを好きなところへ", "deal with Stock …, then drag cards anywhere"),
     ANSWER: Text("{wish}ことに賛成しますか", "do you agree to {wish}?"),
     WAIT: Text("{wish}ことを提案しました", "you proposed to {wish}"),
 }
 
 TIPS = {
     FREE: Text(
-        "ルールのない卓です。いつでも、誰でも、どの札でも動かせます。"
-        "伏せた札と手札は、ほかの人には見えません。局は全員の賛成で終わります",
+        "ルールのない卓です。いつでも、誰でも、どのカードでも動かせます。"
+        "伏せたカードと手札は、ほかの人には見えません。ディールは全員の賛成で終わります",
         "This table has no rules: anybody may move any card they may touch, at any time. "
         "Hands and face-down cards stay hidden. The round ends when all agree",
     ),
 }
 
 WISHES = {
-    table.END: Text("この局を終える", "end the round"),
+    table.END: Text("このディールを終える", "end the round"),
     table.UNDO: Text("直前の手を取り消す", "take the last move back"),
 }
 
@@ -92,7 +92,7 @@ LABELS = {
     moves.TAKE: Text("手札に取る", "Take"),
     moves.BACK: Text("山札に戻す", "Put back"),
     moves.SHOW: Text("見せる", "Show"),
-    moves.DRAW: Text("札を引く", "Draw a card"),
+    moves.DRAW: Text("カードを引く", "Draw a card"),
     moves.PICK: Text("まとめて取る", "Pick up"),
     moves.TURN: Text("表にする", "Turn over"),
     moves.OPEN: Text("めくる", "Face up"),
@@ -102,7 +102,7 @@ LABELS = {
     moves.SHUFFLE: Text("切る", "Shuffle"),
     moves.POINTS: Text("得点", "Points"),
     moves.TAKE_BACK: Text("取り消す", "Undo"),
-    moves.FINISH: Text("局を終える", "End the round"),
+    moves.FINISH: Text("ディールを終える", "End the round"),
     moves.YES: Text("賛成する", "Agree"),
     moves.NO: Text("断る", "Say no"),
 }
@@ -112,7 +112,7 @@ ZONES = (
     table.PILES.zone("stock", "pile", Text("山札", "Stock")),
     table.PILES.zone("discard", "pile", Text("捨て札", "Discards")),
     *(table.PILES.zone(f"place{n}", "row", Text(f"場所{n}", f"Place {n}")) for n in range(1, table.PLACES + 1)),
-    table.PILES.zone("spot", "row", Text("出した札", "Played")),
+    table.PILES.zone("spot", "row", Text("出したカード", "Played")),
     table.PILES.zone("won", "pile", Text("取り札", "Won")),
 )
 
@@ -193,16 +193,16 @@ SPECIAL = {
     (moves.BACK, moves.BOTTOM): Text("山札の下に戻す", "Under the stock"),
     (moves.SHOW, moves.ALL): Text("全員に見せる", "Show to all"),
     (moves.DRAW, moves.TO_STOCK): Text("引く", "Draw"),
-    (moves.TURN, moves.ALL): Text("出した札を表にする", "Turn over what was played"),
+    (moves.TURN, moves.ALL): Text("出したカードを表にする", "Turn over what was played"),
     (moves.OPEN, moves.TO_SPOT): Text("自分の前にめくる", "One face up in front of you"),
     (moves.OPEN, moves.TO_DISCARD): Text("捨て札にめくる", "One face up on the discards"),
     (moves.GATHER, moves.TO_DISCARD): Text("捨て札にする", "Discard them"),
     (moves.SHUFFLE, moves.TO_STOCK): Text("山札を切る", "Shuffle the stock"),
     (moves.SHUFFLE, moves.TO_DISCARD): Text("捨て札を戻して切る", "Shuffle the discards in"),
-    (moves.SHUFFLE, moves.ALL): Text("全部の札を集めて切る", "Take all cards in and shuffle"),
+    (moves.SHUFFLE, moves.ALL): Text("全部のカードを集めて切る", "Take all cards in and shuffle"),
 }
 
-_STOCK, _TABLE, _PUT = Text("山札", "Stock"), Text("場の札", "Table"), LABELS[moves.PUT]
+_STOCK, _TABLE, _PUT = Text("山札", "Stock"), Text("場のカード", "Table"), LABELS[moves.PUT]
 MENUS = {
     **{verb: [_TABLE] for verb in (moves.DRAW, moves.PICK, moves.TURN)},
     moves.PUT: [_PUT],

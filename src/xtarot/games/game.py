@@ -29,22 +29,24 @@ from xtarot.rules.steps import (
     Move,
     bound,
 )
-from xtarot.rules.texts import Reason, Source, Text
+from xtarot.rules.texts import LANGS, Reason, Source, Text
 
 Memory = dict[str, Any]
 """What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""
 
 REASONS = {
-    RC_3_ARITY: Reason("arity", Text("札や語の数が違います", "this is not the number of words that the verb takes")),
-    RC_10_OVER: Reason("over", Text("この局は終わっています", "the deal is over")),
+    RC_3_ARITY: Reason(
+        "arity", Text("カードや語の数が違います", "this is not the number of words that the verb takes")
+    ),
+    RC_10_OVER: Reason("over", Text("このディールは終わっています", "the deal is over")),
     RC_10_SEAT: Reason("turn", Text("{who}の番ではありません", "{who} may not act now")),
     RC_10_VERB: Reason("verb", Text("いまはその手はできません", "this kind of move is not due now")),
-    RC_11_CARD: Reason("card", Text("その札はそこにありません", "the card is not where the move takes it from")),
+    RC_11_CARD: Reason("card", Text("そのカードはそこにありません", "the card is not where the move takes it from")),
     RC_11_SET: Reason("set", Text("そのセットはありません", "there is no such set")),
 }
 
 
-YOUR_MOVE = Text("札かボタンを選んでください", "choose a card or a button")
+YOUR_MOVE = Text("カードかボタンを選んでください", "choose a card or a button")
 
 
 class MalformedMove(ValueError):
@@ -404,7 +406,32 @@ class Game:
 
     def sentence(self, row: Sequence[int], s: State, lang: str, names: Sequence[str] = (), you: int = -1) -> str:
         """A row of events as a sentence. `names` of the seats; the seat `you` is spoken to."""
-        return self._filled(self.events[int(row[EVENT])].text, row, s, lang, names, you)
+        return self.sentence_of([row], s, lang, names, you)
+
+    def sentence_of(
+        self, rows: Sequence[Sequence[int]], s: State, lang: str, names: Sequence[str] = (), you: int = -1
+    ) -> str:
+        """Rows that are `told_together`, as one sentence."""
+        text = self.events[int(rows[0][EVENT])].text
+        if len(rows) > 1:
+            text = Text(*(text.of(lang).replace("{card}", _listed(rows, lang)) for lang in LANGS))
+        return self._filled(text, rows[0], s, lang, names, you)
+
+    def told_together(self, rows: Iterable[Sequence[int]]) -> list[list[Sequence[int]]]:
+        """The rows of a move by sentences: what somebody did alike with several cards is one."""
+        told: list[list[Sequence[int]]] = []
+        for row in rows:
+            if told and self._goes_on(told[-1][-1], row):
+                told[-1].append(row)
+            else:
+                told.append([row])
+        return told
+
+    def _goes_on(self, before: Sequence[int], row: Sequence[int]) -> bool:
+        kind = self.events[int(row[EVENT])]
+        alike = all(before[word] == row[word] for word in (EVENT, EVENT_SEAT, EVENT_NUMBER))
+        known = min(before[EVENT_CARD], row[EVENT_CARD]) >= 0
+        return alike and known and not kind.announced and kind.text.en.startswith("{who}") and "{card}" in kind.text.en
 
     def headline(self, row: Sequence[int], s: State, lang: str) -> str:
         """The headline of an announced event; empty if the game gives none."""
@@ -428,7 +455,7 @@ class Game:
         words = {
             **self._values(s, seat, lang),
             **self._subject(seat, lang, seat == you, names[seat] if 0 <= seat < len(names) else ""),
-            "card": "" if card == NO_CARD else deck.symbol(card) if card >= 0 else Text("札", "a card").of(lang),
+            "card": "" if card == NO_CARD else deck.symbol(card) if card >= 0 else Text("カード", "a card").of(lang),
             "name": deck.short_name(card, lang) if card >= 0 else "",
             "n": number,
             "whom": self._subject(number, lang, number == you, names[number] if 0 <= number < len(names) else "")[
@@ -448,6 +475,12 @@ class Game:
         if seat == CHANCE:
             return {"who": Text("偶然", "chance").of(lang), "s": "s"}
         return {"who": who or Text(f"席{seat}", f"seat {seat}").of(lang), "s": "s"}
+
+
+def _listed(rows: Sequence[Sequence[int]], lang: str) -> str:
+    """The cards of rows: ``★17・★13・★2``, ``★17, ★13 and ★2``."""
+    *others, last = (deck.symbol(int(row[EVENT_CARD])) for row in rows)
+    return Text("・", ", ").of(lang).join(others) + Text("・", " and ").of(lang) + last
 
 
 def _rulebook(module: ModuleType) -> Path | None:

@@ -62,7 +62,7 @@ MADE_BONUS = (0, 5, 10)  # HB-15
 OVERTRICK = (0, 20, 40)  # HB-16; undoubled as TRICK_POINTS
 DOWN_FIRST, DOWN_FURTHER = (-10, -20, -40), (-10, -30, -60)  # HB-17
 
-OPTIONS = (Option("deals", "HB-18", 6, 1, 60, Text("局数", "Deals")),)
+OPTIONS = (Option("deals", "HB-18", 6, 1, 60, Text("ディール数", "Deals")),)
 
 # State
 

@@ -11,7 +11,7 @@ from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, led_suit, plays
 
 EVENTS = rules.EVENTS.told(
     called=Event(Text("{who}は{label}", "{who}: {label}"), of_button=True),
-    passed_out=Event(Text("全員パス、この局は流れました", "all passed: the deal is passed out")),
+    passed_out=Event(Text("全員パス、このディールは流れました", "all passed: the deal is passed out")),
     contract=Event(Text("{who}がディクレアラー、{contract}", "{who} play{s} {contract}"), True),
     dummy=Event(Text("{who}が第{n}ダミーになりました", "{who} laid the hand open: dummy {n}")),
     played=PLAYED,
@@ -24,18 +24,19 @@ EVENTS = rules.EVENTS.told(
 REASONS = {
     rules.HB_5: Reason("higher", Text("{bid}より高いビッドをするか、パスします", "bid higher than {bid}, or pass")),
     rules.HB_6_DOUBLE: Reason(
-        "double", Text("敵のビッドにだけダブルできます", "only a bid of the other side may be doubled")
+        "double", Text("ダブルできるのは相手チームのビッドだけです", "only a bid of the other side may be doubled")
     ),
     rules.HB_6_REDOUBLE: Reason(
-        "redouble", Text("敵のダブルにだけリダブルできます", "only a double of the other side may be redoubled")
+        "redouble",
+        Text("リダブルできるのは相手チームのダブルだけです", "only a double of the other side may be redoubled"),
     ),
     rules.HB_12_FOLLOW: FOLLOW,
 }
 
 PROMPTS = {
     rules.HB_5: Text("コールしてください", "make a call"),
-    rules.HB_12_LEAD: Text("リードです。どの札でも出せます", "lead any card"),
-    rules.HB_12: Text("どの札でも出せます", "play any card"),
+    rules.HB_12_LEAD: Text("リードです。どのカードでも出せます", "lead any card"),
+    rules.HB_12: Text("どのカードでも出せます", "play any card"),
     rules.HB_12_FOLLOW: Text("{led}を出してください", "follow {led}"),
 }
 
@@ -55,10 +56,10 @@ TIPS = {
 
 SCORES = {
     rules.HB_14: Reason("tricks", Text("基本点", "Tricks bid")),
-    rules.HB_15_PART: Reason("part", Text("メイク", "Contract made")),
-    rules.HB_15_GAME: Reason("game", Text("ゲーム", "Game")),
-    rules.HB_15_SLAM: Reason("slam", Text("スラム", "Slam")),
-    rules.HB_15_DOUBLED: Reason("doubled", Text("ダブルでのメイク", "Made doubled")),
+    rules.HB_15_PART: Reason("part", Text("メイクのボーナス", "Contract made")),
+    rules.HB_15_GAME: Reason("game", Text("ゲームのボーナス", "Game")),
+    rules.HB_15_SLAM: Reason("slam", Text("スラムのボーナス", "Slam")),
+    rules.HB_15_DOUBLED: Reason("doubled", Text("ダブルのボーナス", "Made doubled")),
     rules.HB_16: Reason("overtricks", Text("オーバートリック", "Overtricks")),
     rules.HB_17: Reason("down", Text("ダウン", "Down")),
 }
@@ -76,7 +77,7 @@ LABELS = {
 ZONES = (
     rules.PILES.zone("hand", "hand", Text("手札", "Hand")),
     rules.PILES.zone("trick", "trick", Text("トリック", "Trick")),
-    rules.PILES.zone("won", "pile", Text("取った札", "Won")),
+    rules.PILES.zone("won", "pile", Text("取り札", "Won")),
 )
 
 
@@ -227,10 +228,10 @@ def powers(card: int, lang: str) -> str:
     weaker = sum(other // SUIT_STRIDE == card // SUIT_STRIDE and other < card for other in rules.PACK)
     rank = Text(f"同じスートで上に{stronger}枚", f"{stronger} of its suit {'is' if stronger == 1 else 'are'} stronger")
     if not stronger:
-        rank = Text("同じスートでいちばん強い", "The strongest of its suit")
+        rank = Text("同じスートで一番強い", "The strongest of its suit")
     elif not weaker:
-        rank = Text("同じスートでいちばん弱い", "The weakest of its suit")
+        rank = Text("同じスートで一番弱い", "The weakest of its suit")
     trump = Text(
-        "切り札のスートなら、ほかのスートのどの札にも勝つ", "As a trump it beats every card of the other suits"
+        "切り札のスートなら、ほかのスートのどのカードにも勝つ", "As a trump it beats every card of the other suits"
     )
     return f"{rank.of(lang)}\n{trump.of(lang)}"

@@ -81,8 +81,8 @@ BIDS = ("6", "5", "4", "3", "2", "1", "solo")  # rising
 SOLO = 6  # a bid is its place in BIDS; it exchanges SOLO − bid cards
 
 OPTIONS = (
-    Option("deals", "LT-24", 8, 1, 80, Text("局数", "Deals")),
-    Option("target", "LT-24", 0, 0, 10_000, Text("終了点（0なら局数で終わる）", "Target score (0: by deals)")),
+    Option("deals", "LT-24", 8, 1, 80, Text("ディール数", "Deals")),
+    Option("target", "LT-24", 0, 0, 10_000, Text("終了点（0ならディール数で終わる）", "Target score (0: by deals)")),
     TableOption(
         "bonus",
         "LT-18",

@@ -30,7 +30,7 @@ EVENTS = rules.EVENTS.told(
 
 _COUNT = Text("取れるのは{allowance}枚までです", "{who} may take {allowance} at most")
 _OWED = Text("捨て札はちょうど{owed}枚です", "{who} must discard exactly {owed}")
-_TWICE = Text("同じ札が2度書かれています", "the same card is named twice")
+_TWICE = Text("同じカードが2度書かれています", "the same card is named twice")
 _KEPT = Text(
     "愚者（★0）、世界（★21）、魔術師（★1）、キングは捨てられません",
     "the Fool (★0), the World (★21), the Magician (★1) and kings may not be discarded",
@@ -70,8 +70,8 @@ PROMPTS = {
     rules.LT_9: Text("ウインドウから{allowance}枚まで取れます", "take up to {allowance} of the window's cards"),
     rules.LT_10: Text("{allowance}枚まで。{duties}は必ず取ります", "take up to {allowance}, {duties} among them"),
     rules.LT_11: Text("捨てる{owed}枚を選んでください", "choose {owed} to discard"),
-    rules.LT_13: Text("リードです。どの札でも出せます", "lead any card"),
-    rules.LT_14: Text("どの札でも出せます", "play any card"),
+    rules.LT_13: Text("リードです。どのカードでも出せます", "lead any card"),
+    rules.LT_14: Text("どのカードでも出せます", "play any card"),
     rules.LT_14_FOLLOW: Text("{led}を出してください", "follow {led}"),
     rules.LT_14_TRUMP: Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
     rules.LT_14_BEAT: Text("{best}に勝つ切り札を出してください", "play a trump that beats {best}"),
@@ -81,25 +81,25 @@ PROMPTS = {
 
 _STRENGTH = Text(
     "強さは K＞Q＞C＞J、その下は♠と♣では10＞…＞2＞A、♥と♦では逆にA＞2＞…＞10。切り札の★は21から1へ弱くなり、"
-    "★0は21より強い札です（ラムシュではいちばん弱い）",
+    "★0は21より強いカードです（ラムシュでは一番弱い）",
     "From the strongest: K Q C J, then 10 … 2 A in ♠ and ♣, but A 2 … 10 in ♥ and ♦. Trumps fall from ★21 "
     "to ★1; ★0 beats them all (in Ramsch none)",
 )
 TIPS = {
     rules.LT_6: Text(
-        "枚数はウインドウから取れる札の数で、少ないほど強いビッドです。1人で110点のうち55.5点を取れば勝ち。"
+        "枚数はウインドウから取れるカードの数で、少ないほど強いビッドです。1人で110点のうち55.5点を取れば勝ち。"
         "★0・★21・★1とKが5点ずつです",
         "The number is how many cards of the window you may take; fewer is a higher bid. You then need 55.5 of the "
         "110 points, alone against three: ★0, ★21, ★1 and the kings are worth 5 each",
     ),
     rules.LT_11: Text(
-        "捨てた札はあなたの得点になります。弱いスートを1枚も残さなければ、そのスートを切り札で取れます",
+        "捨てたカードはあなたの得点になります。弱いスートを1枚も残さなければ、そのスートを切り札で取れます",
         "What you discard counts for you. Get rid of a weak suit altogether, and you can trump it",
     ),
     rules.LT_13: _STRENGTH,
     rules.LT_14: _STRENGTH,
     rules.LT_20_TAKE: Text(
-        "だれもビッドしなかったので、点を取らないほどよいラムシュです。最後のトリックを取ると、ウインドウの札も付いてきます",
+        "誰もビッドしなかったので、点を取らないほどよいラムシュです。最後のトリックを取ると、ウインドウのカードも付いてきます",
         "Nobody bid, so this is Ramsch: take few points. The last trick brings the cards of the window with it",
     ),
 }
@@ -132,7 +132,7 @@ ZONES = (
     rules.PILES.zone("window", "row", Text("ウインドウ", "Window")),
     rules.PILES.zone("face_down", "pile", Text("伏せ札", "Face down")),
     rules.PILES.zone("discard", "pile", DISCARDED),
-    rules.PILES.zone("won", "pile", Text("取った札", "Won")),
+    rules.PILES.zone("won", "pile", Text("取り札", "Won")),
 )
 
 
@@ -233,14 +233,14 @@ def taken(s: State) -> list[int]:
 def _points_so_far(s: State, lang: str) -> Panel:
     """The cards of the tricks so far; the discard is added for whoever sees it."""
     points = taken(s)
-    rows = [(Text("取った札", "Cards").of(lang), "LT-4", [_written(half) for half in points])]
+    rows = [(Text("カードの点", "Cards").of(lang), "LT-4", [_written(half) for half in points])]
     if half := rules.half_points(s, rules.DISCARD):
         rows.append(
             (DISCARDED.of(lang), "LT-16", [_written(half) if seat == s.declarer else "" for seat in range(4)]),
         )
         points[int(s.declarer)] += half
         rows.append((Text("いまのところ", "So far").of(lang), "", [_written(half) for half in points]))
-    return Panel(key="score", title=Text("この局", "This deal").of(lang), rows=rows)
+    return Panel(key="score", title=Text("このディール", "This deal").of(lang), rows=rows)
 
 
 def _written(half: int) -> str:
@@ -287,10 +287,10 @@ def _of_the_bid(s: State, clause: int, lang: str) -> str:
     won, laid = rules.half_points(s, rules.WON + s.declarer), rules.half_points(s, rules.DISCARD)
     if clause == rules.LT_17:
         words = {"won": _written(won), "laid": _written(laid), "n": _written(won + laid - 110)}
-        text = Text("取った札{won} − 55 = {n}（1人につき）", "cards {won} − 55 = {n} with each")
+        text = Text("取り札{won} − 55 = {n}（1人につき）", "cards {won} − 55 = {n} with each")
         if s.counts[rules.DISCARD]:
             text = Text(
-                "取った札{won} + 捨て札{laid} − 55 = {n}（1人につき）",
+                "取り札{won} + 捨て札{laid} − 55 = {n}（1人につき）",
                 "cards {won} + discard {laid} − 55 = {n} with each",
             )
         return text.of(lang, **words)
@@ -347,10 +347,10 @@ def _rank(card: int) -> Text:
         for game in (rules.NORMAL, rules.RAMSCH)
     )
     if card == rules.T0:
-        return Text("いちばん強い切り札。ラムシュではいちばん弱い", "The strongest trump; the weakest in Ramsch")
+        return Text("一番強い切り札。ラムシュでは一番弱い", "The strongest trump; the weakest in Ramsch")
     if suit == ARCANA:
         ja = f"切り札。上に{usual}枚、ラムシュでは{ramsch}枚"
         return Text(ja, f"A trump; {usual} {'is' if usual == 1 else 'are'} stronger, {ramsch} in Ramsch")
     if usual == 0:
-        return Text("同じスートでいちばん強い", "The strongest of its suit")
+        return Text("同じスートで一番強い", "The strongest of its suit")
     return Text(f"同じスートで上に{usual}枚", f"{usual} of its suit {'is' if usual == 1 else 'are'} stronger")

@@ -347,12 +347,12 @@ def is_wild(card: int) -> bool:
 
 SET_REASONS = {
     XR_8_FEW: Reason("few", Text("セットは3枚以上です", "a set has three cards or more")),
-    XR_8_TWICE: Reason("twice", Text("同じ札が2度書かれています", "the same card is named twice")),
+    XR_8_TWICE: Reason("twice", Text("同じカードが2度書かれています", "the same card is named twice")),
     XR_8_MANY: Reason("many", Text("グループは4枚までです", "a group has four cards at most")),
     XR_9_SUIT: Reason("suit", Text("{set}に{odd}は入れられません", "a {set} cannot take {odd}")),
     XR_9_TWICE: Reason(
         "number_twice",
-        Text("{alike}は同じ数です。ランの数は1枚ずつです", "{alike} are the same number: a run has each only once"),
+        Text("{alike}は同じ数です。階段の数は1枚ずつです", "{alike} are the same number: a run has each only once"),
     ),
     XR_9_GAP: Reason(
         "gap", Text("数字がつながっていません。{missing}が抜けています", "a run has no gaps: {missing} missing")
@@ -401,17 +401,21 @@ def number_text(number: int) -> str:
 LOWEST = ("M", "N", "A")  # the cards of −1, 0 and 1
 
 
-def span_text(mask: int, infinity: int) -> str:
-    """The numbers of a run, `infinity` those that its F may stand for: ``N–2``, ``M N A``; open: ``10–11 ∞``."""
+def span_text(mask: int, infinity: int) -> Text:
+    """The numbers of a run, `infinity` those that its F may stand for: ``N–2``, ``M N A``; open: ``10–11 ∞``.
+
+    In Japanese they are numbers throughout, as those of groups are: ``0〜2``, ``−1〜1``.
+    """
     is_open = bits(infinity) == 2
-    shown = [
-        LOWEST[n] if n < len(LOWEST) else number_text(n)
-        for n in range(17)
-        if (mask if is_open else mask | infinity) >> n & 1
-    ]
+    held = [n for n in range(17) if (mask if is_open else mask | infinity) >> n & 1]
+    more = " ∞" if is_open else ""
+    shown = [LOWEST[n] if n < len(LOWEST) else number_text(n) for n in held]
     if {*shown} <= {*LOWEST}:  # −1, 0 and 1 have cards with letters
-        return " ".join(shown) + (" ∞" if is_open else "")
-    return "–".join(dict.fromkeys(shown[:1] + shown[-1:])) + (" ∞" if is_open else "")
+        english = " ".join(shown)
+    else:
+        english = "–".join(dict.fromkeys(shown[:1] + shown[-1:]))
+    numbered = [number_text(n) for n in held]
+    return Text("〜".join(dict.fromkeys(numbered[:1] + numbered[-1:])) + more, english + more)
 
 
 def group_text(number: int) -> Text:
@@ -435,17 +439,23 @@ def laid_set(s: State, k: int, lang: str) -> LaidSet:
 
 
 def _caption(s: State, k: int, lang: str) -> str:
-    """What a set is, without the suit: ``ラン 1–4``, ``7のグループ``."""
+    """What a set is, without the suit: ``階段 1〜4``, ``7のグループ``."""
     if s.suit[k] == NO_SUIT:
         return group_text(lowest(s.number[k])).of(lang)
-    mask = numbers(s.piles[SETS + k][s.suit[k]], s.piles[SETS + k][ARCANA])
-    return Text("ラン {n}", "run {n}").of(lang, n=span_text(mask, s.infinity[k]))
+    return Text("階段 {n}", "run {n}").of(lang, n=_span_of(s, k).of(lang))
+
+
+def _span_of(s: State, k: int) -> Text:
+    return span_text(numbers(s.piles[SETS + k][s.suit[k]], s.piles[SETS + k][ARCANA]), s.infinity[k])
 
 
 def called(s: State, k: int, lang: str) -> str:
-    """What a set is, in a sentence: ``♠のラン1–4``, ``♠ run 1–4``, ``7のグループ``."""
-    name = _caption(s, k, lang)
+    """What a set is, in a sentence: ``♠の階段（1〜4）``, ``♠ run 1–4``, ``7のグループ``."""
     if s.suit[k] == NO_SUIT:
-        return name
-    symbol = SYMBOLS[s.suit[k]]
-    return Text(f"{symbol}の{name.replace(' ', '', 1)}", f"{symbol} {name}").of(lang)
+        return _caption(s, k, lang)
+    return run_text(s.suit[k], _span_of(s, k)).of(lang)
+
+
+def run_text(suit: int, span: Text) -> Text:
+    """A run in a sentence."""
+    return Text(f"{SYMBOLS[suit]}の階段（{span.ja}）", f"{SYMBOLS[suit]} run {span.en}")

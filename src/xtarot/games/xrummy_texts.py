@@ -13,6 +13,7 @@ from xtarot.games.xrummy_sets import (
     group_text,
     laid_set,
     number_text,
+    run_text,
     set_of,
     span,
     span_text,
@@ -36,7 +37,7 @@ EVENTS = rules.EVENTS.told(
     put_in=Event(Text("{who}は{card}を{set}に入れました", "{who} put {card} into the {set}")),
     taken=Event(Text("{who}は代わりに{card}を取りました", "{who} took {card} for it")),
     dropped=Event(Text("{who}は{card}をぼっちゾーンに置きました", "{who} dropped {card}")),
-    out=Event(Text("{who}の手札がなくなりました", "{who} went out")),
+    out=Event(Text("{who}が上がりました", "{who} went out")),
     stock_out=Event(Text("山札がなくなりました", "the stock has run out")),
 )
 
@@ -44,16 +45,16 @@ REASONS = SET_REASONS
 
 PROMPTS = {
     rules.XR_6: Text("出す・付ける・入れ替える。最後に1枚捨てます", "lay sets, add, swap; then drop a card"),
-    rules.XR_7: Text("捨てる札を選んでください", "choose the card to drop"),
-    rules.XR_9: Text("ランにする札を選んでください", "choose the cards of the run"),
-    rules.XR_10: Text("グループにする札を選んでください", "choose the cards of the group"),
-    rules.XR_11: Text("付ける札とセットを選んでください", "choose the card to add, and the set"),
-    rules.XR_14: Text("置く札と取る札を選んでください", "choose the card to put in and the one to take"),
+    rules.XR_7: Text("捨てるカードを選んでください", "choose the card to drop"),
+    rules.XR_9: Text("階段（ラン）にするカードを選んでください", "choose the cards of the run"),
+    rules.XR_10: Text("グループにするカードを選んでください", "choose the cards of the group"),
+    rules.XR_11: Text("付けるカードとセットを選んでください", "choose the card to add, and the set"),
+    rules.XR_14: Text("置くカードと取るカードを選んでください", "choose the card to put in and the one to take"),
 }
 
 TIPS = {
     rules.XR_6: Text(
-        "札を選ぶと、できることが出ます。Jは11、Qは12、Kは13、Aは1、Nは0、Mは−1。"
+        "カードを選ぶと、できることが出ます。Jは11、Qは12、Kは13、Aは1、Nは0、Mは−1。"
         "∞は同じスートのどの数にも、★は同じ数のどのスートにもなります",
         "Select cards to see what they make. J is 11, Q 12, K 13, A 1, N 0, M −1. "
         "An ∞ is any number of its suit, a ★ its number in any suit",
@@ -61,7 +62,7 @@ TIPS = {
 }
 
 SCORES = {
-    rules.XR_15: Reason("out", Text("手札がなくなった", "Went out")),
+    rules.XR_15: Reason("out", Text("上がり", "Went out")),
     rules.XR_16: Reason("fewest", Text("山札切れ、手札が最少", "Smallest hand, no stock left")),
 }
 
@@ -71,7 +72,7 @@ LABELS = {
     rules.ADD: Text("付ける", "Add"),
     rules.SWAP: Text("入れ替える", "Swap"),
     rules.DROP: Text("捨てる", "Drop"),
-    **{rules.RUN + suit: Text(f"{SYMBOLS[suit]}のラン", f"{SYMBOLS[suit]} run") for suit in range(4)},
+    **{rules.RUN + suit: Text(f"{SYMBOLS[suit]}の階段", f"{SYMBOLS[suit]} run") for suit in range(4)},
     **{rules.GROUP + n: group_text(n) for n in range(17)},
     **{rules.SET_1 + k: Text(f"セット{k + 1}", f"set {k + 1}") for k in range(MAX_SETS)},
 }
@@ -144,11 +145,11 @@ def _unfit_group(verb: int, cards: Sequence[int]) -> tuple[list[int], list[int]]
 
 
 def _gaps(mask: int, lang: str) -> str:
-    """The numbers that are missing between these: ``5``, ``5–7と9``."""
+    """The numbers that are missing between these: ``5``, ``5〜7と9``."""
     gaps, found = span(mask) & ~mask, []
     while gaps:
         gap = spread(gaps & -gaps, gaps)
-        found.append(span_text(gap, 0))
+        found.append(span_text(gap, 0).of(lang))
         gaps &= ~gap
     return Text("と", ", ").of(lang).join(found)
 
@@ -218,7 +219,7 @@ def _fit(s: State, seat: int, move: list[int]) -> tuple[bool, int]:
 
 
 def label(s: State, seat: int, move: Sequence[int], lang: str) -> str:
-    """A whole move as the label of a button: ``♠のラン3–5を出す``, ``Add to ♦ run 2–5``, ``Swap for ★9``."""
+    """A whole move as the label of a button: ``♠の階段（3〜5）を出す``, ``Add to ♦ run 2–5``, ``Swap for ★9``."""
     verb, k = int(move[0]) - CARDS, int(move[-1]) - CARDS - rules.SET_1
     if verb == rules.DROP:
         return Text("{card}を捨てる", "Drop {card}").of(lang, card=symbol(int(move[1])))
@@ -226,12 +227,12 @@ def label(s: State, seat: int, move: Sequence[int], lang: str) -> str:
         return Text("{card}と入れ替える", "Swap for {card}").of(lang, card=symbol(int(move[2])))
     if verb == rules.ADD:
         return Text("{set}に付ける", "Add to {set}").of(lang, set=called(s, k, lang))
-    name = LABELS[verb].of(lang)
+    name = LABELS[verb]
     if verb < rules.GROUP:
         numbers = {NUMBER[card] for card in move[1:]}
         mask = sum(numbers)
-        name += (" " if lang == "en" else "") + span_text(mask, stands_for(mask) if 0 in numbers else 0)
-    return Text("{set}を出す", "Lay {set}").of(lang, set=name)
+        name = run_text(verb - rules.RUN, span_text(mask, stands_for(mask) if 0 in numbers else 0))
+    return Text("{set}を出す", "Lay {set}").of(lang, set=name.of(lang))
 
 
 def powers(card: int, lang: str) -> str:
@@ -240,7 +241,7 @@ def powers(card: int, lang: str) -> str:
     mine = SYMBOLS[suit]
     if NUMBER[card] == 0:
         wild = Text(f"{mine}のどの数にもなる", f"Stands for any number of {mine}")
-        kept = Text("手に残ると、いちばん損な札", "The worst card to be left with")
+        kept = Text("手に残ると一番損なカード", "The worst card to be left with")
         return f"{wild.of(lang)}\n{kept.of(lang)}"
     number = number_text(lowest(NUMBER[card]))
     if suit == ARCANA:

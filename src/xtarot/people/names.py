@@ -32,7 +32,8 @@ _TOGETHER = (  # UTS 39, highly restrictive
 _SCRIPTLESS = {"COMMON", "INHERITED", "UNKNOWN"}
 _TITLES = (
     "xtarot admin administrator moderator mod system server official staff support root owner reviewer bot nobody"
-    " anonymous withdrawn you everybody 運営 管理人 管理者 公式 審査員 編集部 名無し ボット システム サーバー"
+    " anonymous withdrawn you everybody 運営 管理人 管理者 公式 審査員 編集部 名無し ボット コンピューター"
+    " システム サーバー"
 )
 TITLES = tuple(_TITLES.split())  # with a number, too
 OFFICES = ("xtarot", "admin", "administrator", "moderator", "運営", "管理人", "管理者")

@@ -18,13 +18,13 @@ MIXED = Text(
     "まぎらわしい文字が混ざっています（{scripts}）", "Letters that can be mistaken for each other are mixed ({scripts})"
 )
 RESERVED = Text(
-    "この名前は運営やボットのために取ってあります", "This name is reserved: for bots, or for those who run the site"
+    "この名前は運営やコンピューター用に取ってあります", "This name is reserved: for bots, or for those who run the site"
 )
 OFFENSIVE = Text("人を傷つける名前は使えません", "A name that insults people cannot be taken")
 TAKEN = Text("この名前、またはよく似た名前の人がいます", "Somebody has this name already, or one that looks like it")
 TOO_SOON = Text("名前を変えられるのは月に1度です。次は{day}から", "A name can be changed once a month: next on {day}")
 OF_AUTHOR = Text(
-    "{name}さんは規則書の作者です。ご本人でしたら、サイトの運営者に知らせてください",
+    "{name}さんはルールブックの考案者です。ご本人でしたら、サイトの運営者に知らせてください",
     "{name} is the author of a rulebook. If that is you, tell those who run the site",
 )
 BELONGS = Text(

@@ -21,11 +21,11 @@ from xtarot.store import SeatedPlayer
 from xtarot.table.seats import name_players
 from xtarot.table.texts import SIDES
 
-HANDS, POINTS, TOTAL = Text("配られた札", "Hands"), Text("点", "Points"), Text("合計", "Total")
-CLAUSE, SCORE = Text("条", "Clause"), Text("得点", "Score")
+HANDS, POINTS, TOTAL = Text("配られたカード", "Hands"), Text("点", "Points"), Text("合計", "Total")
+CLAUSE, SCORE = Text("条項", "Clause"), Text("得点", "Score")
 WON, DRAWN = Text("勝ち：{who}", "Winner: {who}"), Text("引き分け：{who}", "Draw: {who}")
 KEYS = {
-    "tricks": Text("下線がリード、地の色が取った札", "underlined: led; shaded: won the trick"),
+    "tricks": Text("下線がリード、地の色が勝ったカード", "underlined: led; shaded: won the trick"),
     "lots": Text("地の色が取った人", "shaded: got it"),
     "turns": Text("", ""),
 }

@@ -25,23 +25,23 @@ GAME_COLUMNS = (
     Text("ゲーム", "Game"),
     Text("人数", "Seats"),
     Text("枚数", "Cards"),
-    Text("版", "Version"),
+    Text("バージョン", "Version"),
 )
-DEAL = Text("第{n}局", "Deal {n}")
+DEAL = Text("第{n}ディール", "Deal {n}")
 DEALER, FIRST = Text("ディーラー {who}", "dealer {who}"), Text("最初の手番 {who}", "{who} starts")
 TRICK = Text("トリック", "Trick")
-MARKS = Text("› リード　✓ 取った札", "› leads   ✓ wins the trick")
-CLAUSE, POINTS, TOTAL = Text("条", "Clause"), Text("得点", "Points"), Text("合計", "Total")
+MARKS = Text("› リード　✓ 勝ったカード", "› leads   ✓ wins the trick")
+CLAUSE, POINTS, TOTAL = Text("条項", "Clause"), Text("得点", "Points"), Text("合計", "Total")
 WON, DRAWN = Text("勝ち：{who}", "Winner: {who}"), Text("引き分け：{who}", "Draw: {who}")
-UNFINISHED = Text("この局は途中までです", "The record stops before the end of the deal.")
+UNFINISHED = Text("このディールは途中までです", "The record stops before the end of the deal.")
 UNPLAYED = Text("配ったところで、まだ始まっていません", "The cards are dealt; no move has been made yet.")
-MATCH = Text("{n}局の合計", "Total of {n} deals")
+MATCH = Text("{n}ディールの合計", "Total of {n} deals")
 REVIEW = Text("検討", "review")
 MATTERED = Text("差の大きい判断（{all}のうち{n}）", "Decisions that mattered: {n} of {all}")
 NOTHING_MATTERED = Text("差のついた判断はありません（全部で{all}）", "No decision mattered, of {all}.")
 INSTEAD = Text("{n}手目 {who}：{made}（最善は{best}）  {number}", "Move {n}, {who}: {made}, best {best}   {number}")
 BY_PLAYER = (
-    Text("だれ", "Who"),
+    Text("誰", "Who"),
     Text("最善なみ", "As good as the best"),
     Text("判断1回の損（{unit}）", "Lost per decision ({unit})"),
     Text("運（{unit}）", "Luck ({unit})"),
@@ -50,7 +50,7 @@ BY_PLAYER = (
 GOOD = Text("{all}のうち{n}", "{n} of {all}")
 FIND = Text("{n}手目 {move}", "move {n}: {move}")
 REVIEWED = Text(
-    "差は、その席に見えていた札から考えたものです（±は95 %）",
+    "差は、その席に見えていたカードから考えたものです（±は95 %）",
     "Differences are from what the seat could see, ± 95 %. Luck: the result beyond what was expected and played away.",
 )
 

@@ -21,12 +21,13 @@ ROWS_DOWN = 18  # rows of a comfortable height down a sheet
 
 TITLE = Text("{game}　得点表", "{game}: score sheet")
 SEATS = Text("{n}人", "{n} players")
-DEALS = Text("{n}局", "{n} deals")
+DEALS = DEAL, Text("このディール", "This deal"), Text("{n}ディール", "{n} deals")
+GAMES = Text("第{n}ゲーム", "Game {n}"), Text("このゲーム", "This game"), Text("{n}ゲーム", "{n} games")
 DATE, PLACE = Text("日付", "Date"), Text("場所", "Place")
-CONTRACT = Text("契約", "Contract")
-THIS_DEAL, TOTAL = Text("この局", "This deal"), Text("合計", "Total")
+CONTRACT = Text("コントラクト", "Contract")
+TOTAL = Text("合計", "Total")
 OPTIONS, WINNER, DRAW = Text("設定", "Options"), Text("勝ち", "Winner"), Text("引き分け", "Draw")
-LOWEST = Text("合計の最も小さい人が勝ちです。", "The lowest total wins.")
+LOWEST = Text("合計の一番小さい人が勝ちです。", "The lowest total wins.")
 MARKS = {"black": "●", "white": "○"}
 
 
@@ -50,13 +51,14 @@ def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict
     deals, rows = match_length(options), len(game.scores) + len(of_deal) + len(own.lines)
     around = 5  # two for the head, two sums and one between bands
     bands = [*(_strips(deals, len(sides)) if own.ticks else _bands(deals, len(sides), rows + around))]
+    one, this, _ = _unit(game)
     return {
         "lang": lang,
         "title": TITLE.of(lang, game=game.title.of(lang)),
         "about": _about(game, lang, seats, deals),
         "fields": [DATE.of(lang), PLACE.of(lang)],
         "sides": sides,
-        "bands": [[DEAL.of(lang, n=number) for number in band] for band in bands],
+        "bands": [[one.of(lang, n=number) for number in band] for band in bands],
         "of_deal": [text.of(lang) for text in of_deal],
         "ticks": own.ticks,
         "lines": [
@@ -66,7 +68,7 @@ def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict
                 for code, reason in sorted(game.scores.items())
             ),
         ],
-        "sums": [THIS_DEAL.of(lang), TOTAL.of(lang)],
+        "sums": [this.of(lang), TOTAL.of(lang)],
         "options": {"title": OPTIONS.of(lang), "values": [*options_of(game, lang, options)]},
         "winner": {"title": WINNER.of(lang), "draw": DRAW.of(lang), "note": LOWEST.of(lang) * game.lowest_wins},
     }
@@ -75,6 +77,11 @@ def sheet(game: Game, lang: str, seats: int, options: Mapping[str, Any]) -> dict
 def match_length(options: Mapping[str, Any]) -> int:
     """How many deals a match has by these options."""
     return int(options.get("deals", options.get("games", 1)))
+
+
+def _unit(game: Game) -> tuple[Text, Text, Text]:
+    """What a rulebook calls one of what a match has, the one that is played, and several: deals, or whole games."""
+    return GAMES if any(option.name == "games" for option in game.options) else DEALS
 
 
 def _sides(game: Game, seats: int, lang: str) -> Iterator[dict[str, Any]]:
@@ -109,7 +116,7 @@ def _about(game: Game, lang: str, seats: int, deals: int) -> str:
         found.number if found else None,
         f"v{game.version}",
         SEATS.of(lang, n=seats),
-        DEALS.of(lang, n=deals) if deals > 1 else "",
+        _unit(game)[2].of(lang, n=deals) if deals > 1 else "",
     ]
     return "　".join(part for part in parts if part)
 

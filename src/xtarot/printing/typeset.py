@@ -60,6 +60,19 @@ def draw_pages(template: str, data: Mapping[str, Any], dots_per_inch: float) -> 
     return _compiled(template, data, format="png", ppi=dots_per_inch)
 
 
+def measure(template: str, data: Mapping[str, Any], label: str, dots_per_inch: float) -> tuple[list[bytes], Any]:
+    """The pages of a template as PNG pictures, and the value of its metadata of this label; otherwise as `typeset`."""
+    try:
+        compiler = typst.Compiler(
+            str(FOLDER / f"{template}.typ"), root=str(FOLDER), font_paths=_fonts(), sys_inputs={"data": _encoded(data)}
+        )
+        pages = compiler.compile(format="png", ppi=dots_per_inch)
+        value = msgspec.json.decode(compiler.query(f"<{label}>", field="value", one=True))
+    except typst.TypstError as error:
+        raise TypesettingError(f"{template}.typ: {error.message}\n{error.diagnostic}") from error
+    return pages if isinstance(pages, list) else [pages], value  # type: ignore[list-item]  # no output: bytes
+
+
 def unprintable(text: str) -> str:
     """The characters of a text that our fonts lack, each once; they are printed as 〓."""
     return "".join(dict.fromkeys("".join(_lacking().findall(_visible(text)))))

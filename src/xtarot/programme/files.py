@@ -35,7 +35,7 @@ LARGE = Text("{file} が大きすぎます。{most} KiBまでです", "{file} is
 MANY = Text("記録は{most}個までです", "at most {most} records")
 NO_TEXT = Text("{file} がUTF-8の文章として読めません", "{file} cannot be read as UTF-8 text")
 NOTHING = Text(
-    "規則書のファイルが見つかりません。ja.md か en.md を入れてください",
+    "ルールブックのファイルが見つかりません。ja.md か en.md を入れてください",
     "no file of a rulebook is in it: put in ja.md or en.md",
 )
 

@@ -23,30 +23,34 @@ HEADS = (
     Text("進め方", "The play"),
     Text("得点", "The score"),
 )
-DEALS = Text("1人に{n}枚ずつ配ります。", "Each player is dealt {n} cards.")
+DEALS = Text("よく切って、1人に{n}枚ずつ配ります。", "Shuffle well, and deal {n} cards to each player.")
+BEGINS = Text(
+    "（最初に誰が配るか、番が時計回りか反時計回りかを書いてください）",
+    "(Say here who deals first, and whether the turn goes clockwise or counter-clockwise.)",
+)
 CARDS = Text("{n}枚を使います。", "{n} cards are used.")
 SCORE = Text("（得点の決め方を書いてください）", "(Say here what scores.)")
 HAND = Text("最初に配られた手札。", "A hand as it was dealt.")
 TRICK = Text("最初のトリック。", "The first trick.")
 COURSE = Text("はじめの手番。", "How it began.")
 DONE = {
-    "play": Text("手札から札を出します。", "Play cards from the hand."),
-    "cover": Text("手札から札を伏せて出します。", "Play cards from the hand face down."),
-    "drop": Text("札を捨てます。", "Discard cards."),
-    "put": Text("札を「{place}」に置きます。", "Put cards at “{place}”."),
-    "hide": Text("札を「{place}」に伏せて置きます。", "Put cards face down at “{place}”."),
-    "give": Text("ほかの人に札を渡します。", "Give cards to another player."),
-    "take": Text("場の札を手札に取ります。", "Take cards from the table into the hand."),
-    "back": Text("札を山札に戻します。", "Put cards back into the stock."),
-    "show": Text("札を見せます。", "Show cards."),
-    "draw": Text("札を1枚引きます。", "Draw a card."),
-    "pick": Text("札の山をまとめて取ります。", "Pick up a whole pile."),
-    "turn": Text("伏せた札を表にします。", "Turn up cards that lie face down."),
+    "play": Text("手札からカードを出します。", "Play cards from the hand."),
+    "cover": Text("手札からカードを伏せて出します。", "Play cards from the hand face down."),
+    "drop": Text("カードを捨てます。", "Discard cards."),
+    "put": Text("カードを「{place}」に置きます。", "Put cards at “{place}”."),
+    "hide": Text("カードを「{place}」に伏せて置きます。", "Put cards face down at “{place}”."),
+    "give": Text("ほかの人にカードを渡します。", "Give cards to another player."),
+    "take": Text("場のカードを手札に取ります。", "Take cards from the table into the hand."),
+    "back": Text("カードを山札に戻します。", "Put cards back into the stock."),
+    "show": Text("カードを見せます。", "Show cards."),
+    "draw": Text("カードを1枚引きます。", "Draw a card."),
+    "pick": Text("カードの山をまとめて取ります。", "Pick up a whole pile."),
+    "turn": Text("伏せたカードを表にします。", "Turn up cards that lie face down."),
     "open": Text("山札をめくります。", "Turn up the top card of the stock."),
     "lay": Text("山札から1枚を伏せて置きます。", "Lay a card of the stock face down."),
     "deal": Text("1人に{n}枚ずつ配ります。", "Deal {n} cards to each player."),
-    "gather": Text("出た札を集めます。", "Gather what was played."),
-    "shuffle": Text("札を切ります。", "Shuffle."),
+    "gather": Text("出たカードを集めます。", "Gather what was played."),
+    "shuffle": Text("カードを切ります。", "Shuffle."),
     "points": Text("得点をつけます。", "Count points."),
 }
 
@@ -81,7 +85,10 @@ def first_draft(record: Record) -> dict[str, str]:
     for lang in LANGS:
         parts = [
             ([CARDS.of(lang, n=len(cards))], ""),
-            ([DEALS.of(lang, n=each)], f"{{hand {RECORD} 0}} {HAND.of(lang)}") if each else ([], ""),
+            (
+                [*([DEALS.of(lang, n=each)] if each else []), BEGINS.of(lang)],
+                f"{{hand {RECORD} 0}} {HAND.of(lang)}" if each else "",
+            ),
             (
                 [*(said.of(lang, **words) for said, words in done), *(one.of(lang) for one in what_was_so(tricks))],
                 f"{shown} {(TRICK if tricks else COURSE).of(lang)}" if shown else "",

@@ -13,21 +13,21 @@ from xtarot.rules.cards import ARCANA, SUIT_STRIDE, parse
 from xtarot.rules.texts import Text
 
 FOLLOWED = Text(
-    "リードと同じスートがあれば、必ず出します。（{n}トリック中{n}回そうでした。規則ですか？）",
+    "リードと同じスートがあれば、必ず出します。（{n}トリック中{n}回そうでした。ルールですか？）",
     "Follow suit if you can. (It was so in {n} of {n} tricks: is it a rule?)",
 )
 HIGHEST = Text(
-    "リードのスートで一番強い札がトリックを取ります。（{n}トリック中{n}回そうでした。規則ですか？）",
+    "リードのスートで一番強いカードがトリックを取ります。（{n}トリック中{n}回そうでした。ルールですか？）",
     "The highest card of the suit led wins the trick. (It was so in {n} of {n} tricks: is it a rule?)",
 )
 TRUMP = Text(
-    "リードのスートで一番強い札が、大アルカナが出たときは一番大きい大アルカナが、トリックを取ります。"
-    "（{n}トリック中{n}回そうでした。規則ですか？）",
+    "リードのスートで一番強いカードが、大アルカナが出たときは一番大きい大アルカナが、トリックを取ります。"
+    "（{n}トリック中{n}回そうでした。ルールですか？）",
     "The highest card of the suit led wins the trick, or the highest arcana if there is one. "
     "(It was so in {n} of {n} tricks: is it a rule?)",
 )
 LED = Text(
-    "トリックを取った人が次のリードをします。（{n}回中{n}回そうでした。規則ですか？）",
+    "トリックを取った人が次のリードをします。（{n}回中{n}回そうでした。ルールですか？）",
     "Whoever wins a trick leads to the next. (It was so {n} of {n} times: is it a rule?)",
 )
 

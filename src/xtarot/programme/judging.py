@@ -17,34 +17,34 @@ MOST_WORDS = 4000  # characters of what is said
 MOST_NOTES = 1000  # of a work
 MOST_TEXTS = 200
 
-NOT_AUTHOR = Text("送れるのは作者だけです", "only the author can do that")
+NOT_AUTHOR = Text("送れるのは考案者だけです", "only the author can do that")
 ONE_SENDS = Text("出すのも取り下げるのも、書きはじめた人がします", "whoever began it sends it in and takes it back")
 WRITES = Text("もういっしょに書いています", "already writes it")
 NO_WRITER = Text("いっしょに書いている人ではありません", "does not write it")
-NOT_REVIEWER = Text("査読者だけができます", "only reviewers can do that")
-OWN = Text("自分の作品は査読できません", "nobody reviews a rulebook of their own")
-RETIRED = Text("この規則書は引退しています", "this rulebook is retired")
+NOT_REVIEWER = Text("審査員にしかできません", "only reviewers can do that")
+OWN = Text("自分の作品は審査できません", "nobody reviews a rulebook of their own")
+RETIRED = Text("このルールブックは公開を終えています", "this rulebook is retired")
 IN_REVIEW = Text(
-    "いま査読中です。返事のあとで送れます", "it is being reviewed; you can send it in again when it has been answered"
+    "いま審査中です。返事のあとで送れます", "it is being reviewed; you can send it in again when it has been answered"
 )
 UNANSWERED = Text(
     "{clause}の問いにまだ答えていません。答えてから送ってください",
     "the question at {clause} is not answered yet: answer it, then send the text in again",
 )
 SAME_TEXT = Text(
-    "公開されている版と同じ文章です。変えてから送ってください",
+    "公開中のものと同じ文章です。変えてから送ってください",
     "it says what the published version says: change something, then send it in",
 )
 VERSION = Text(
-    "版{version}は公開されている{published}より新しくありません。版を上げてください",
+    "v{version}は、公開中のv{published}より新しくありません。バージョンを上げてください",
     "version {version} is not higher than {published}, which is published: raise it",
 )
 GAME_STAYS = Text(
-    "公開された規則書の名前 {name} は変えられません",
+    "公開されたルールブックの名前 {name} は変えられません",
     "a published rulebook keeps its name in addresses, {name}",
 )
 LETTERS_STAY = Text(
-    "公開された規則書の条の文字 {name} は変えられません",
+    "公開されたルールブックの条項の文字 {name} は変えられません",
     "a published rulebook keeps the letters of its clauses, {name}",
 )
 TOO_MANY_TEXTS = Text("送れるのは{most}回までです", "at most {most} texts of one rulebook can be sent in")
@@ -52,14 +52,14 @@ OTHER_TEXT = Text(
     "そのあいだに別の文章が送られました。開き直して確かめてください",
     "another text has come in meanwhile: load the page again and look at that one",
 )
-NOT_WAITING = Text("いまは査読を待っていません", "it does not wait for a review now")
-TAKEN_UP = Text("もう査読が始まっています", "its review has begun already")
-NOT_TAKEN_UP = Text("先に査読を始めてください", "take it under review first")
+NOT_WAITING = Text("いまは審査を待っていません", "it does not wait for a review now")
+TAKEN_UP = Text("もう審査が始まっています", "its review has begun already")
+NOT_TAKEN_UP = Text("先に審査を始めてください", "take it under review first")
 NO_QUESTION = Text(
-    "返すには、少なくとも一つの条に問いを書いてください", "to return it, write a question at one clause at least"
+    "返すには、少なくとも一つの条項に問いを書いてください", "to return it, write a question at one clause at least"
 )
 TOO_FEW = Text(
-    "公開には{needed}人の賛成が要ります。ほかの査読者の意見を待ってください",
+    "公開には{needed}人の賛成が要ります。ほかの審査員の意見を待ってください",
     "publishing needs {needed} reviewers in favour: wait for the opinion of another one",
 )
 FAULTS = Text(
@@ -73,7 +73,7 @@ TOO_LONG = Text("{most}字までです。いまは{n}字です", "at most {most}
 TOO_MANY_NOTES = Text("ここに書けるのは{most}件までです", "there is room for {most} notes")
 NO_TEXT = Text("その文章はありません", "there is no such text")
 NO_CLAUSE = Text("この文章に{clause}はありません", "this text has no clause {clause}")
-NO_NOTE = Text("その注はここにありません", "that note is not here")
+NO_NOTE = Text("その書き込みはここにありません", "that note is not here")
 
 
 class Refusal(Struct, frozen=True):

@@ -40,24 +40,24 @@ SHELVING = ("publish", "retire", "withdraw", "hand")  # rows after which pages s
 
 MORE = Text("（ほかに{n}件）", " (and {n} more)")
 GAME_TAKEN = Text(
-    "{name} はほかの規則書が使っています。「アドレスでの名前」を変えてください",
+    "{name} はほかのルールブックが使っています。「アドレスでの名前」を変えてください",
     "another rulebook is called {name}: choose another name in addresses",
 )
 LETTERS_TAKEN = Text(
-    "条の文字 {name} はほかの規則書が使っています。ほかの文字を選んでください",
+    "条項の文字 {name} はほかのルールブックが使っています。ほかの文字を選んでください",
     "the letters {name} belong to the clauses of another rulebook: choose others",
 )
 SENT_BEFORE = Text(
-    "一度送られた規則書ではコンテストに応募できません", "what was sent in before cannot be entered for a contest"
+    "一度送られたルールブックではコンテストに応募できません", "what was sent in before cannot be entered for a contest"
 )
 NO_NUMBER = Text(
     "番号がもう残っていません。サイトの運営者に知らせてください", "no number is left: tell whoever runs the site"
 )
 WAITING = Text(
-    "査読を待つ規則書は一人{most}冊までです。返事が来てから送ってください",
+    "審査を待つルールブックは一人{most}冊までです。返事が来てから送ってください",
     "{most} of your rulebooks wait for a decision: send more when one of them has been answered",
 )
-THEIRS = Text("もう{name}さんの規則書です", "it is {name}'s already")
+THEIRS = Text("もう{name}さんのルールブックです", "it is {name}'s already")
 BUSY = Text("いま込み合っています。もう一度お試しください", "much is going on just now: try again")
 
 

@@ -161,28 +161,28 @@ def tally(remarks: Iterable[Remark]) -> Tally:
     return Tally(sum(bool(one.clause) for one in shown), len(players), again)
 
 
-NEEDS_NAME = Text("注を書くには名前が要ります。", "Notes are written under a name: take one first.")
-NO_CLAUSE = Text("この規則書に{clause}はありません。", "This rulebook has no clause {clause}.")
-SAID_ELSEWHERE = Text("これはほかの規則書で書かれました。", "This was written at another rulebook.")
+NEEDS_NAME = Text("書き込みには名前が要ります。", "Notes are written under a name: take one first.")
+NO_CLAUSE = Text("このルールブックに{clause}はありません。", "This rulebook has no clause {clause}.")
+SAID_ELSEWHERE = Text("これはほかのルールブックで書かれました。", "This was written at another rulebook.")
 NO_WORDS = Text("何も書かれていません。", "Nothing is written yet.")
 TOO_LONG = Text("{most}字までです。いまは{n}字です。", "At most {most} characters; these are {n}.")
 TOO_MANY = Text(
-    "答えを待っている注が{most}件あります。答えが出るまでお待ちください。",
+    "答えを待っている書き込みが{most}件あります。答えが出るまでお待ちください。",
     "{most} of your notes on this book wait for an answer; write more once some are answered.",
 )
-FULL = Text("この条の注はもういっぱいです。", "There is no room for more notes at this clause.")
-NOT_THERE = Text("その注はここにありません。", "That note is not here.")
-ANSWERED_BY = Text("答えるのは作者と査読者です。", "The author and the reviewers answer.")
+FULL = Text("この条項への書き込みはもういっぱいです。", "There is no room for more notes at this clause.")
+NOT_THERE = Text("その書き込みはここにありません。", "That note is not here.")
+ANSWERED_BY = Text("答えるのは考案者と審査員です。", "The author and the reviewers answer.")
 HIDDEN_BY = Text(
-    "注を隠せるのは、その本の作者ではない査読者です。",
+    "書き込みを隠せるのは、その本の考案者ではない審査員です。",
     "Only reviewers hide notes, and nobody hides those about a book of their own.",
 )
 NO_VERSION = Text(
-    "取り入れた版は、注より後に公開された版から選びます。",
+    "取り入れたバージョンは、書き込みより後に公開されたものから選びます。",
     "It can be taken up only in a version that was published after the note.",
 )
 NO_REPORT = Text("どれか一つは選んでください。", "Choose one thing at least.")
-WHERE = Text("どの条のことかを選んでください。", "Say which clause it is about.")
+WHERE = Text("どの条項のことかを選んでください。", "Say which clause it is about.")
 ALREADY = Text("もうそうなっています。", "That is so already.")
 
 

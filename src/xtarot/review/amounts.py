@@ -17,8 +17,8 @@ INSTEAD = Text("{one}（{other}なら{more}）", "{one} instead of {more}")
 POINTS_OF = Text("{n}点", "{n} point{s}")
 POINTS_WORD = Text("点", "points")
 COUNTED = Text("{n}{what}", "{n} {what}")
-WINS = Text("100局で{n}勝", "{n} win{s} in 100 deals")
-WINS_UNIT = Text("100局での勝ち", "wins in 100 deals")
+WINS = Text("100ディールで{n}勝", "{n} win{s} in 100 deals")
+WINS_UNIT = Text("100ディールでの勝ち", "wins in 100 deals")
 
 
 def how_often(value: float, lang: str, alone: bool = True) -> str:

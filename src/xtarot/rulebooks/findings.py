@@ -35,8 +35,8 @@ class Kind(NamedTuple):
 
 
 def finding(code: str, file: str, line: int = 0, /, **words: object) -> Finding:
-    """A finding of this kind, its braces filled. KeyError for a kind that is not among KINDS."""
-    kind = KINDS[code]
+    """A finding of this kind, its braces filled. KeyError for a kind that is not among KINDS or PROOF_KINDS."""
+    kind = KINDS.get(code) or PROOF_KINDS[code]
     shown = {name: _short(str(word)) for name, word in words.items()}
     text = Text(kind.text.ja.format_map(shown), kind.text.en.format_map(shown))
     return Finding(file, line, kind.level, code, text, tuple(shown.items()))
@@ -84,7 +84,7 @@ KINDS = {
         "{what} is HTML, which is shown as it is written: use Markdown",
     ),
     "picture": _error(
-        "画像は入れられません。札の絵には {{cards S3 SK}} などを使ってください",
+        "画像は入れられません。カードの絵には {{cards S3 SK}} などを使ってください",
         "images cannot be shown: for cards, write {{cards S3 SK}} or another figure",
     ),
     "link": _error(
@@ -108,19 +108,19 @@ KINDS = {
         "{what} is never closed: write a }} after it",
     ),
     "card_twice": _error(
-        "{what} が二度あります。同じ札は一枚しかありません",
+        "{what} が二度あります。同じカードは一枚しかありません",
         "{what} is there twice: there is one of each card",
     ),
     "trick_stars": _error(
-        "{{{what}}} に * が二つあります。トリックを取る札は一枚です",
+        "{{{what}}} に * が二つあります。トリックを取るカードは一枚です",
         "{{{what}}} has two *: one card takes a trick",
     ),
     "card": _error(
-        "{what} という札はありません。スート（S C H D T）のあとに数や文字を書きます：SK、H10、T21",
+        "{what} というカードはありません。スート（S C H D T）のあとに数や文字を書きます：SK、H10、T21",
         "there is no card {what}: write its suit (S C H D T), then its rank: SK, H10, T21",
     ),
     "no_clauses": _error(
-        "番号のついた条がありません。段落を **AB-1** のように始めてください",
+        "番号のついた条項がありません。段落を **AB-1** のように始めてください",
         "there is no numbered clause: begin a paragraph with **AB-1**",
     ),
     "order": _error(
@@ -128,7 +128,7 @@ KINDS = {
         "{what} cannot follow {before}: number the clauses in rising order",
     ),
     "prefix": _error(
-        "{what} の文字が {prefix} ではありません。一冊の条はみな同じ文字で始めます",
+        "{what} の文字が {prefix} ではありません。一冊の条項はみな同じ文字で始めます",
         "{what} does not begin with {prefix}: all clauses of a book begin with the same letters",
     ),
     "prefix_taken": _error(
@@ -140,7 +140,7 @@ KINDS = {
         "{number} is the number of {title}: take another",
     ),
     "anchor": _error(
-        "#{what} という見出しも条もありません。名前を直してください",
+        "#{what} という見出しも条項もありません。名前を直してください",
         "there is no heading or clause #{what}: correct the name",
     ),
     "no_anchor": _warning(
@@ -150,6 +150,110 @@ KINDS = {
     "term": _warning(
         "「{what}」はエクスタロットにありません。{ja}と書くか、そのことだと説明してください",
         "the deck has no {what}: write {en}, or say that this is what you call it",
+    ),
+    # How the game begins
+    "no_shuffle": _warning(
+        "カードを切ることが書かれていません。配る条項に「よく切って」などと書いてください",
+        "nothing says that the cards are shuffled: write “Shuffle well” in the clause about dealing",
+    ),
+    "no_first": _warning(
+        "誰が最初に配るか（始めるか）が書かれていません。「最初のディーラーは好きな方法で決めます」などと書いてください",
+        "nothing says who deals or begins first: write “choose the first dealer in any way you like”, or another way",
+    ),
+    "no_direction": _warning(
+        "番がどちら回りに進むかが書かれていません。「時計回りに」「左隣から」などと書いてください",
+        "nothing says which way the turn goes: write “clockwise”, or “the player to the left”",
+    ),
+    # The start and the reference card
+    "start_or_reference": _warning(
+        "{{#{what}}} はありますが、{{#{other}}} がありません。二つはいっしょに使われます。書いてください",
+        "there is {{#{what}}}, but no {{#{other}}}: write it, since the start and the card are used together",
+    ),
+    "start_place": _warning(
+        "{{#start}} の前に本文があります。見開きは一番前に置いてください",
+        "something stands before {{#start}}: move the start to the beginning",
+    ),
+    "start_pages": _error(
+        "{{#start}} の中に、ページを改める --- の行が{here}本あります。ちょうど1本にして、左右のページを分けてください",
+        "{{#start}} has {here} lines ---: write one, where the left page ends and the right one begins",
+    ),
+    "start_no_table": _warning(
+        "{{#start}} に卓の図がありません。{{table A:Aki B:Bo* clockwise}} のように書いてください",
+        "{{#start}} has no picture of the table: write {{table A:Aki B:Bo* clockwise}}",
+    ),
+    "start_seats": _error(
+        "{{#start}} の卓の図は{here}人ですが、このゲームは{there}人で遊びます。席の数を直してください",
+        "the table of {{#start}} has {here} seats, but {there} play: draw as many seats as people play",
+    ),
+    "start_sides": _warning(
+        "{{#start}} の卓の図では{here}組に分かれていますが、{seats}人なら{there}組です。A:Aki B:Bo と書いてください",
+        "the table of {{#start}} shows {here} sides, but with {seats} players there are {there}: write A:Aki B:Bo",
+    ),
+    "start_each": _warning(
+        "{{#start}} に、配る枚数（{each}枚）が見当たりません。書いてください",
+        "{{#start}} does not seem to say how many cards each gets: write that it is {each}",
+    ),
+    "reference_lacks": _warning(
+        "{{#reference}} に {what} が引かれていません。その内容を書いて、（{first}）のように番号を添えてください",
+        "{{#reference}} does not cite {what}: say in it what they say, with the number, as ({first})",
+    ),
+    # What is said below a figure
+    "caption_card": _warning(
+        "図の説明に出てくる {what} は、図にありません。図か説明を直すか、どこにあるのかを {{holds …}} で示してください",
+        "the caption names {what}, which is not in the figure: correct it, or say where the card is with {{holds …}}",
+    ),
+    "caption_player": _warning(
+        "{who}は記録 {name} に出てきません（{has}）。名前を直してください",
+        "{who} does not play in the record {name} ({has}): correct the name",
+    ),
+    "caption_taker": _warning(
+        "{who}が取ると書かれていますが、このトリックを取ったのは{has}です。図か説明を直してください",
+        "{who} is said to take this trick, but {has} does: correct the caption or the figure",
+    ),
+    "caption_number": _warning(
+        "第{here}トリックと書かれていますが、図は第{there}トリックです。どちらかを直してください",
+        "trick {here} is named, but the figure shows trick {there}: correct one of them",
+    ),
+    "caption_points": _warning(
+        "説明の{what}点が、この得点表に見当たりません。計算を確かめてください",
+        "{what} points are named, which are in no line or total of this score: count again",
+    ),
+    # Words
+    "code_option": _warning(
+        "{what} は設定の名前で、紙の上では通じません。言葉で書いてください",
+        "{what} is the name of an option, which says nothing on paper: write what it means",
+    ),
+    "code_bot": _warning(
+        "{what} はプログラムの中の名前です。「コンピューター」などと書いてください",
+        "{what} is a name from a program: write “a computer player”",
+    ),
+    "code_move": _warning(
+        "`{what}` は記録の書き方で、紙の上では通じません。カードだけを ` ` に入れ、ほかは言葉で書いてください",
+        "`{what}` is written as in records, which says nothing on paper: put only cards in ` `, the rest in words",
+    ),
+    "code_name": _warning(
+        "{what} はプログラムやファイルの名前です。読者に分かる言葉で書いてください",
+        "{what} is the name of a program or a file: write what readers understand",
+    ),
+    "screen": _warning(
+        "「{what}」とありますが、紙で遊ぶ人に画面はありません。卓の上のことを書いてください",
+        "“{what}”: who plays with real cards has no screen. Write what happens at the table",
+    ),
+    "player_program": _warning(
+        "「{what}」とあります。遊ぶ人から見た呼び方（コンピューター）で書いてください",
+        "“{what}”: write “a computer player”, as those who play would call it",
+    ),
+    "two_words": _warning(
+        "「{what}」と「{other}」の両方が使われています。一つのものは一つの言葉で呼んでください",
+        "both “{what}” and “{other}” are used: call one thing by one word",
+    ),
+    "straight_quotes": _warning(
+        'まっすぐな引用符 " があります。「 」に直してください',
+        'a straight quotation mark ": write “ and ”',
+    ),
+    "half_width": _warning(
+        "半角の {what} があります。日本語の文では全角にしてください",
+        "a half-width {what} in a Japanese sentence: write the full-width one",
     ),
     # The two languages
     "one_language": _warning(
@@ -170,7 +274,7 @@ KINDS = {
         "published is before received: correct the dates",
     ),
     "without": _error(
-        "without の {what} という札はありません。M、11-15、T16-T23、SK のように書きます",
+        "without の {what} というカードはありません。M、11-15、T16-T23、SK のように書きます",
         "without names {what}, which is no card: write M, 11-15, T16-T23 or SK",
     ),
     "count": _error(
@@ -178,7 +282,7 @@ KINDS = {
         "112 cards less the {out} of without are {left}, but cards is {cards}: correct one of them",
     ),
     "count_unknown": _warning(
-        'どの札を除くか確かめられません。without = "M T22-T23" のように書いてください',
+        'どのカードを除くか確かめられません。without = "M T22-T23" のように書いてください',
         'which cards are left out cannot be checked: write without = "M T22-T23"',
     ),
     "deal_unknown": _warning(
@@ -194,11 +298,11 @@ KINDS = {
         "with {n} players {n} × {each} + {rest} is {sum}, not {cards} cards: correct each, rest or cards",
     ),
     "left_out": _error(
-        "{what} はこのゲームで使わない札です。使う札に替えてください",
+        "{what} はこのゲームで使わないカードです。使うカードに替えてください",
         "{what} is left out of this game: show a card that is played with",
     ),
     "names_left_out": _warning(
-        "{what} はこのゲームで使わない札です。使う札に替えるか、使わないことを確かめてください",
+        "{what} はこのゲームで使わないカードです。使うカードに替えるか、使わないことを確かめてください",
         "{what} is left out of this game: name a card that is played with, if that is meant",
     ),
     # An installed game
@@ -207,7 +311,7 @@ KINDS = {
         "{key} is {here}, but {there} in the installed game",
     ),
     "game_clause": _error(
-        "ゲームは {what} を引きますが、この本にありません。その条を書いてください",
+        "ゲームは {what} を引きますが、この本にありません。その条項を書いてください",
         "the game cites {what}, which this book does not have: write that clause",
     ),
     "option_unknown": _error(
@@ -260,7 +364,7 @@ KINDS = {
         "{what} is as it was in {version}: remove it from [[changes]]",
     ),
     "reference": _error(
-        "{what} という条はありません。番号を直すか、その条を書いてください",
+        "{what} という条項はありません。番号を直すか、その条項を書いてください",
         "there is no clause {what}: correct the number, or write the clause",
     ),
     "record": _error(
@@ -276,7 +380,7 @@ KINDS = {
         "deals/{name}.json has no {what} ({has})",
     ),
     "no_tricks": _error(
-        "deals/{name}.json はトリックのない記録です。{{trick A:S5 B:SK*}} のように札を書いてください",
+        "deals/{name}.json はトリックのない記録です。{{trick A:S5 B:SK*}} のようにカードを書いてください",
         "deals/{name}.json is of a game without tricks: write the cards, {{trick A:S5 B:SK*}}",
     ),
     # What is said of a record
@@ -317,3 +421,31 @@ KINDS = {
         "{what} is not in the hand dealt to {who}: say where it is with {{holds …}}, or correct it",
     ),
 }
+
+PROOF_KINDS = {
+    "proof_start": _error(
+        "冊子の見開き（{{#start}}）が2〜3ページに収まらず、{last}ページまで続きます。どちらかのページの文や図を減らしてください",
+        "the start does not fit on pages 2 and 3 of the booklet, but goes on to page {last}: shorten one of its pages",
+    ),
+    "proof_card": _warning(
+        "早見表（{{#reference}}）の字が{size}ポイントになります。{least}ポイント以上になるように、行を減らしてください",
+        "the letters of the reference card are {size} points high: take out lines, so that they are {least} or more",
+    ),
+    "proof_long": _warning(
+        "冊子が{pages}ページあります。{most}ページまでにするか、例や編集者の話を {{#playbook}} のあとに移してください",
+        "the booklet has {pages} pages: shorten it to {most}, or move examples and notes behind {{#playbook}}",
+    ),
+    "proof_empty": _warning(
+        "{which}の{page}ページは半分以上が空いています（{empty}％）。前後の文や図の順を変えるか、長さを変えてください",
+        "page {page} of the {which} is more than half empty ({empty}%): move a figure near it, or make it fuller",
+    ),
+    "proof_torn": _warning(
+        "{which}の{page}ページの終わりで、表の行が次のページに分かれています。表を短くするか、前の文を変えてください",
+        "at the end of page {page} of the {which}, a row of a table is torn: shorten the table, or what is before it",
+    ),
+    "proof_left_over": _warning(
+        "{which}の{page}ページで、表が1行だけ離れています。表を短くするか、前の文を変えてください",
+        "on page {page} of the {which}, one row of a table stands alone: shorten the table, or what is before it",
+    ),
+}
+"""What is wrong with a booklet as it is set: `xtarot.printing.proof`."""

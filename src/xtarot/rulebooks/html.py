@@ -58,9 +58,9 @@ from xtarot.rules.texts import Text as Bilingual
 
 TAKES_NEXT = Bilingual("が次を取る", "takes")
 TAKES_TRICK = Bilingual("このトリックを取る", "takes the trick")
-BACK = Bilingual("裏向きの札", "a card face down")
+BACK = Bilingual("裏向きのカード", "a card face down")
 TRY = Bilingual("この手で遊ぶ", "Try this hand")
-CLAUSE, LINE, TOTAL = Bilingual("条", "Clause"), Bilingual("内容", "For"), Bilingual("合計", "Total")
+CLAUSE, LINE, TOTAL = Bilingual("条項", "Clause"), Bilingual("内容", "For"), Bilingual("合計", "Total")
 
 FIGURES: dict[type[Figure], str] = {
     Cards: "fig-cards",

@@ -130,7 +130,7 @@ EXPECTED = {
     "contest": Text("true か false", "true or false"),
     "players": Text("最少と最多の人数 [3, 8]", "the fewest and most players, [3, 8]"),
     "cards": Text("1〜112の枚数", "a number of cards from 1 to 112"),
-    "without": Text('札の列 "M 11-15 T16-T23"', 'a list of cards, "M 11-15 T16-T23"'),
+    "without": Text('カードの列 "M 11-15 T16-T23"', 'a list of cards, "M 11-15 T16-T23"'),
     "minutes": Text("分の数", "a number of minutes"),
     "sign": Text("SVGのパス ink と gold", "two SVG paths, ink and gold"),
     "deal": Text(

@@ -102,7 +102,7 @@ class CardsOption:
         if not isinstance(value, str) or len(value) > MAX_CARDS_TEXT:
             raise OptionRefused(
                 self.name,
-                f"札を{MAX_CARDS_TEXT}字以内で書いてください。例：without T16-T23、only ♠ ♥ A-10",
+                f"カードを{MAX_CARDS_TEXT}字以内で書いてください。例：without T16-T23、only ♠ ♥ A-10",
                 f"write cards in at most {MAX_CARDS_TEXT} letters: without T16-T23, only ♠ ♥ A-10",
             )
         words = " ".join(value.split())
@@ -124,7 +124,7 @@ class CardsOption:
             word = error.args[0]
             raise OptionRefused(
                 self.name,
-                f"「{word:.30}」という札はありません。♠、A-10、J、T0-T21、♥K のように書いてください",
+                f"「{word:.30}」というカードはありません。♠、A-10、J、T0-T21、♥K のように書いてください",
                 f"“{word:.30}” names no cards. Write ♠, A-10, J, T0-T21 or ♥K",
             ) from None
 
@@ -183,7 +183,7 @@ def check_cards(options: Sequence[AnyOption], values: Mapping[str, Any], seats: 
             if needed > cards:
                 raise OptionRefused(
                     option.name,
-                    f"札は{cards}枚です。{seats}人に{values[option.name]}枚ずつでは{needed}枚要ります",
+                    f"カードは{cards}枚です。{seats}人に{values[option.name]}枚ずつでは{needed}枚要ります",
                     f"there are {cards} cards; {values[option.name]} each for {seats} are {needed}",
                 )
 

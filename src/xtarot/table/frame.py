@@ -378,12 +378,16 @@ class Frame(Struct, frozen=True, kw_only=True):
 
 
 class Sentence(Struct, frozen=True, kw_only=True):
-    """What happened. `announced`: large, with `title` over it, and `points` if it scored."""
+    """What happened. `others`: the cards besides `card`, where several are told of in one sentence.
+
+    `announced`: large, with `title` over it, and `points` if it scored.
+    """
 
     key: str
     text: str
     seat: int | UnsetType = UNSET
     card: str | UnsetType = UNSET
+    others: list[str] | UnsetType = UNSET
     n: int | UnsetType = UNSET
     announced: Literal[True] | UnsetType = UNSET
     points: int | UnsetType = UNSET

@@ -80,7 +80,11 @@ def _withheld(body: rows.Deal, lang: str) -> list[Sentence]:
 def _events(table: TableState, entry: LogEntry, seat: int, lang: str, to: int) -> list[Sentence]:
     names = [name.of(lang) for name in entry.names]
     views = table.views(entry, seat)
-    return [_event(table.game, event, v, names, to, lang) for v in views for event in v.events[: v.emitted]]
+    return [
+        _event(table.game, told, v, names, to, lang)
+        for v in views
+        for told in table.game.told_together(v.events[: v.emitted])
+    ]
 
 
 def _unannounced(past: list[Sentence]) -> list[Sentence]:
@@ -88,14 +92,16 @@ def _unannounced(past: list[Sentence]) -> list[Sentence]:
     return [replace(one, announced=UNSET, title=UNSET, points=UNSET) for one in past]
 
 
-def _event(game: Game, event: Any, v: State, names: list[str], seat: int, lang: str) -> Sentence:
+def _event(game: Game, told: Sequence[Any], v: State, names: list[str], seat: int, lang: str) -> Sentence:
+    event = told[0]
     kind = game.events[int(event[EVENT])]
     who, card, number = int(event[EVENT_SEAT]), int(event[EVENT_CARD]), int(event[EVENT_NUMBER])
     return Sentence(
         key=kind.key,
-        text=game.sentence(event, v, lang, names, seat),
+        text=game.sentence_of(told, v, lang, names, seat),
         seat=who if who >= 0 else UNSET,
         card=deck.text(card) if card >= 0 else UNSET,
+        others=[deck.text(int(other[EVENT_CARD])) for other in told[1:]] or UNSET,
         n=number or UNSET,
         announced=True if kind.announced else UNSET,
         points=kind.points if kind.announced and kind.points else UNSET,

@@ -25,9 +25,9 @@ GUEST = Text("ゲスト", "Guest")
 
 SIDES = ((Text("黒", "Black"), "black"), (Text("白", "White"), "white"))
 WORTH = Text("{text}（手札は{worth}）", "{text} (your hand: {worth})")
-DEAL_OF = Text("第{n}局 / 全{m}局", "Deal {n} of {m}")
+DEAL_OF = Text("第{n}ディール / 全{m}ディール", "Deal {n} of {m}")
 EXERCISE = Text("練習", "Exercise")
-DEAL = Text("第{n}局", "Deal {n}")
+DEAL = Text("第{n}ディール", "Deal {n}")
 
 # What happened, by the kind of row.
 SENTENCES = {
@@ -35,12 +35,12 @@ SENTENCES = {
     "leave": Text("{who}が席を立ちました", "{who} left"),
     "away": Text("{who}の接続が切れました", "{who} lost the connection"),
     "elsewhere": Text("{who}は別のページを見ています", "{who} is looking at another page"),
-    "standin": Text("{who}の代わりにボットがプレイします", "A bot plays for {who}"),
+    "standin": Text("{who}の代わりにコンピューターがプレイします", "A bot plays for {who}"),
     "back": Text("{who}が戻りました", "{who} is back"),
     "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
-    "deal": Text("第{n}局を配りました", "Deal {n} begins"),
+    "deal": Text("第{n}ディールを配りました", "Deal {n} begins"),
     "withheld": Text(
-        "{who}は乱数を開きませんでした。なしで札を切りました",
+        "{who}は乱数を開きませんでした。それなしでカードを切りました",
         "{who} did not open a share, so the cards were shuffled without it",
     ),
     "exercise": Text("途中の局面から始めます。ここまでの経過：", "An exercise begins. What happened before it:"),
@@ -60,15 +60,15 @@ DECIDED_TEXT = Text(
     "これから何を出しても得点は変わりません。", "Whatever is still played, the score stays as it will be."
 )
 PROOF = Text(
-    "{who}に見える札だけから、残りの札がどう分かれていても取れると確かめてあります。残りは自動で出されます。",
+    "{who}に見えるカードだけから、残りのカードがどう分かれていても取れると確かめてあります。残りは自動で出されます。",
     "Proven from what {who} can see: whoever holds the other cards, they take no trick. The rest then plays itself.",
 )
 GIVING = Text(
-    "{who}は取らない札を出し、残りは自動で出されます。ほかの人は自分の札を自分で出すこともできます。",
+    "{who}は取らないカードを出し、残りは自動で出されます。ほかの人は自分のカードを自分で出すこともできます。",
     "{who} plays cards that do not win, and the rest plays itself. The others may play their own cards.",
 )
 WHY = {
-    "top": Text("これより強い札は残っていない", "nothing left beats it"),
+    "top": Text("これより強いカードは残っていない", "nothing left beats it"),
     "draws": Text("残りの{suit}を出させる", "draws the {suit} still out"),
     "to": Text("{led}を出して、ここへ渡す", "led to with {led}"),
     "takes": Text("このトリックを取る", "takes this trick"),
@@ -76,14 +76,14 @@ WHY = {
 }
 NOT_CERTAIN = Text("まだ確かではありません", "Not certain yet")
 NOT_PROVEN = Text(
-    "あなたから見えている札だけでは、たとえば{card}に取られるかもしれません。ほかの人には知らせていません",
+    "あなたから見えているカードだけでは、たとえば{card}に取られるかもしれません。ほかの人には知らせていません",
     "from what you know, {card} for example might take a trick. Nobody else has been told",
 )
 NOT_KNOWN = Text(
     "調べきれないほどの場合があります。もう少し進めてから試してください。ほかの人には知らせていません",
     "there is too much to look through: try again in a trick or two. Nobody else has been told",
 )
-NO_CLAIM = Text("宣言は、自分の番に札を出すときにできます", "you can claim when it is your turn to play a card")
+NO_CLAIM = Text("宣言は、自分の番にカードを出すときにできます", "you can claim when it is your turn to play a card")
 CLAIMED_ONCE = Text("宣言は1トリックに1回です", "one claim a trick: try again in the next")
 LOOKING = Text("宣言を確認しています", "a claim is being looked at")
 PLAYED_OUT = Text("残りは自動で出されています", "the rest is played out by itself")
@@ -97,10 +97,10 @@ NOT_YOURS = Text(
 CANNOT = Text("{what}は{cannot}", "You cannot {verb} {what}")
 TURN_OF = Text("いまは{whose}番です", "it is {whose} turn")
 OTHERS_CHOOSE = Text("ほかの人が選んでいます", "the others are still choosing")
-DEAL_OVER = Text("この局は終わりました", "the deal is over")
-FROM_HAND = Text("{whose}番です。{place}から{verb}札を選びます", "it is {whose} turn: {verb} from {place}")
-CHOOSE_FROM = Text("いまは{place}から{verb}札を選びます", "now choose what to {verb} from {place}")
-CHOOSE = Text("いまは{place}の札を選びます", "now choose cards from {place}")
+DEAL_OVER = Text("このディールは終わりました", "the deal is over")
+FROM_HAND = Text("{whose}番です。{place}から{verb}カードを選びます", "it is {whose} turn: {verb} from {place}")
+CHOOSE_FROM = Text("いまは{place}から{verb}カードを選びます", "now choose what to {verb} from {place}")
+CHOOSE = Text("いまは{place}のカードを選びます", "now choose cards from {place}")
 EXACTLY = Text("{n}枚だけ選びます", "choose exactly {n} card{s}")
 MORE = Text("あと{n}枚選びます", "choose {n} more")
 YOURS, OF = Text("あなたの", "your"), Text("{who}の", "{who}'s")
@@ -117,38 +117,38 @@ TAKEN = Text("その席には人がいます", "somebody sits there")
 FULL = Text("空いている席がありません", "every seat is taken")
 SITTING = Text("すでに席に着いています", "you have a seat already")
 SEEN_ANOTHER = Text(
-    "この局ではほかの席の手札を見ています。次の局まで待ってください",
+    "このディールではほかの席の手札を見ています。次のディールまで待ってください",
     "you have seen another hand of this deal: wait for the next one",
 )
 NO_SESSION = Text("クッキーを許可して、ページを開き直してください", "allow cookies and open the page again")
-SHUFFLING = Text("いま札を切っています", "the cards are being shuffled")
-OTHER_SHARE = Text("この乱数は、いま切っている札のものではありません", "this share is for another deal")
-LATE_SHARE = Text("札を切る乱数の受け付けは終わりました", "the shares for this deal have been taken already")
+SHUFFLING = Text("いまカードを切っています", "the cards are being shuffled")
+OTHER_SHARE = Text("この乱数は、いま切っているカードのものではありません", "this share is for another deal")
+LATE_SHARE = Text("カードを切る乱数の受け付けは終わりました", "the shares for this deal have been taken already")
 SECOND_SHARE = Text("乱数はもう受け取っています", "you have given another share for this deal")
 BAD_SHARE = Text("乱数のハッシュは16進64桁です", "the hash of a share has 64 hex digits")
 BAD_BYTES = Text("乱数は16進32桁です", "a share has 32 hex digits")
 EARLY_BYTES = Text("乱数を開くのは、全員の受け付けが終わってからです", "shares are opened when no more are taken")
 UNFIT_BYTES = Text("先に送ったハッシュと合いません", "these bytes do not fit the hash that was sent before")
-NOT_OVER = Text("この局はまだ終わっていません", "the deal is not over")
-NOT_IDLE = Text("この局ではまだあなたが決めることがあります", "in this deal you still have something to decide")
-DECIDED = Text("この手札の札は{who}が選びます", "{who} chooses the cards of this hand")
+NOT_OVER = Text("このディールはまだ終わっていません", "the deal is not over")
+NOT_IDLE = Text("このディールではまだあなたが決めることがあります", "in this deal you still have something to decide")
+DECIDED = Text("この手札のカードは{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")
 PARTS = {"tricks": Text("トリック", "Trick"), "lots": Text("競り", "Auction"), "turns": Text("手番", "Turn")}
-NO_POSITION = Text("この局面は規則書にありません", "the rulebook has no such position")
-NOTHING_TO_PLAY = Text("この局は、そこで終わっています", "the deal is over there: there is nothing left to play")
+NO_POSITION = Text("この局面はルールブックにありません", "the rulebook has no such position")
+NOTHING_TO_PLAY = Text("このディールは、そこで終わっています", "the deal is over there: there is nothing left to play")
 NO_BOTS = Text(
-    "{game}にはボットがいないので、途中から遊ぶ卓は開けません",
+    "{game}にはコンピューターがいないので、途中から遊ぶ卓は開けません",
     "{game} has no bots, so no table can begin at a position of it",
 )
 NO_TABLE = Text("この番号の卓はありません", "there is no table with this code")
-NO_DEAL = Text("このリンクの局はありません", "there is no deal with this link")
+NO_DEAL = Text("このリンクのディールはありません", "there is no deal with this link")
 FAULT = Text("記録を読めません：{reason}（{clause}）", "This record cannot be read: {reason} ({clause})")
-FAULT_IN_DEAL = Text("第{deal}局：{reason}（{clause}）", "Deal {deal}: {reason} ({clause})")
+FAULT_IN_DEAL = Text("第{deal}ディール：{reason}（{clause}）", "Deal {deal}: {reason} ({clause})")
 FAULT_AT_MOVE = Text(
-    "第{deal}局の{move}手目 {text}：{reason}（{clause}）", "Deal {deal}, move {move} {text}: {reason} ({clause})"
+    "第{deal}ディールの{move}手目 {text}：{reason}（{clause}）", "Deal {deal}, move {move} {text}: {reason} ({clause})"
 )
 TOO_LONG = Text(
-    "記録が長すぎます。ここでは{deals}局、{moves}手までです",
+    "記録が長すぎます。ここでは{deals}ディール、{moves}手までです",
     "The record is too long: at most {deals} deals and {moves} moves here",
 )
 NOT_JUDGED = Text("ゲームの不具合で、この記録を確かめられません", "this game has a fault: it cannot judge the record")
@@ -158,8 +158,8 @@ EMPTY_NAME = Text("名前を書いてください", "write a name")
 UNSEEN_NAME = Text(
     "その名前は目に見えません。ほかの文字で書いてください", "nothing of this name can be seen: use other letters"
 )
-NO_CARDS = Text("札を選んでください", "select cards")
-NO_MOVE = Text("この札だけでは何もできません", "these cards make no move")
+NO_CARDS = Text("カードを選んでください", "select cards")
+NO_MOVE = Text("このカードだけでは何もできません", "these cards make no move")
 IMPOSSIBLE = Text("この手は受け付けられませんでした", "this move could not be made")
 NOT_STORED = Text(
     "サーバーに保存できないので、受け付けられませんでした。少し待って、もう一度どうぞ",
@@ -185,23 +185,23 @@ HINT_WINS = Text("{text}（約{n}の見込み）", "{text} (about {n})")
 HINT_OURS, HINT_MINE = Text("あなたの側", "your side"), Text("あなた", "you")
 HINT_UNIT = Text("{who}の{unit}", "{unit} for {who}")
 HINT_BASIS = Text(
-    "{unit}、見えない札{n}通りの平均、差のぶれ±{error}", "{unit} · {n} possible layouts · give or take {error}"
+    "{unit}、見えないカード{n}通りの平均、差のぶれ±{error}", "{unit} · {n} possible layouts · give or take {error}"
 )
-HINT_WORLDS = Text("{unit}、見えない札{n}通りの平均", "{unit} · {n} possible layouts")
+HINT_WORLDS = Text("{unit}、見えないカード{n}通りの平均", "{unit} · {n} possible layouts")
 WITH_CARD = Text("{label}（{card}）", "{label} ({card})")
 WITH_CARDS = Text("{label}（{cards}）", "{label} ({cards})")
 HINT_QUICK = {
     "cold": Text(
-        "かんたんなヒント（「ふつう」のボット）。くわしいヒントを準備しています",
+        "かんたんなヒント（「ふつう」のコンピューター）。くわしいヒントを準備しています",
         "Quick hint (medium bot); a deeper one is getting ready",
     ),
     "spent": Text(
-        "かんたんなヒント（「ふつう」のボット）。計算時間を使いきりました",
+        "かんたんなヒント（「ふつう」のコンピューター）。計算時間を使いきりました",
         "Quick hint (medium bot): your computing time is used up for a while",
     ),
     "": Text(
-        "かんたんなヒント（「ふつう」のボット）",
+        "かんたんなヒント（「ふつう」のコンピューター）",
         "Quick hint (medium bot)",
     ),
 }
-UNKNOWN_WORD = Text("知らない言葉や札があります", "there is a word or card that does not exist")
+UNKNOWN_WORD = Text("知らない言葉やカードがあります", "there is a word or card that does not exist")

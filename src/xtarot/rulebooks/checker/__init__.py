@@ -8,14 +8,24 @@ from pathlib import Path
 
 from xtarot.games import Game, installed
 from xtarot.rulebooks.book import Book, Neighbour, ParsedBook, load
-from xtarot.rulebooks.checker import data, deals, game, text, versions
+from xtarot.rulebooks.checker import beginning, captions, data, deals, game, parts, text, versions, wording
 from xtarot.rulebooks.checker.case import CheckedBook
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.shelf import books
 
-CHECKS = (*data.CHECKS, *text.CHECKS, *deals.CHECKS, *game.CHECKS, *versions.CHECKS)
+CHECKS = (
+    *data.CHECKS,
+    *text.CHECKS,
+    *beginning.CHECKS,
+    *parts.CHECKS,
+    *wording.CHECKS,
+    *deals.CHECKS,
+    *captions.CHECKS,
+    *game.CHECKS,
+    *versions.CHECKS,
+)
 
 _FILES = {name: place for place, name in enumerate(("", FILE, *(f"{lang}.md" for lang in LANGUAGES)))}
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from xtarot.rulebooks import assertions
 from xtarot.rulebooks.checker.case import CheckedBook
-from xtarot.rulebooks.document import CardSign, Hand, blocks, within
+from xtarot.rulebooks.document import blocks
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.notation import NotationFault
 
@@ -42,16 +42,4 @@ def asserted(case: CheckedBook) -> Iterator[Finding]:
             yield finding(fault.code, file, each.line, **fault.words)
 
 
-def captions(case: CheckedBook) -> Iterator[Finding]:
-    """A card that is named below a dealt hand is in it, or is spoken of in an assertion."""
-    for file, document in case.texts:
-        spoken_of = {word for each in document.assertions for word in each.source.split()[4:]}
-        for block in blocks(document.parts):
-            if isinstance(block, Hand) and block.who:
-                named = [part.card for part in within(block.caption) if isinstance(part, CardSign)]
-                for card in dict.fromkeys(named):
-                    if card not in {*block.cards, *spoken_of}:
-                        yield finding("hand_caption", file, block.line, what=card, who=block.who)
-
-
-CHECKS = (records, asserted, captions)
+CHECKS = (records, asserted)

@@ -21,22 +21,22 @@ class CheckedStatement(NamedTuple):
 
 AT_TABLE = Text("卓のゲームと合っている", "It agrees with the game at the table")
 OF_RECORDS = (
-    Text("記録した手が規則どおり", "The recorded deals follow the rules"),
-    Text("記録した局について書いたことが合っている", "What is said of the recorded deals is so"),
+    Text("記録した手がルールどおり", "The recorded deals follow the rules"),
+    Text("記録したディールについて書いたことが合っている", "What is said of the recorded deals is so"),
 )
-OF_CHANGES = Text("変わった条に理由がある", "Every clause that changed has a reason")
+OF_CHANGES = Text("変わった条項に理由がある", "Every clause that changed has a reason")
 
 STATEMENTS: dict[Text, frozenset[str]] = {
     Text("表題のデータがそろっている", "The data of the title page are complete"): frozenset(
         "no_file no_text large unreadable toml missing ill_typed unknown_key dates players number_taken".split()
     ),
-    Text("札はすべてデッキにある", "Every card is in the deck"): frozenset(
+    Text("カードはすべてデッキにある", "Every card is in the deck"): frozenset(
         "card term without left_out names_left_out".split()
     ),
     Text("枚数が合い、配り終わる", "The cards add up, and the deal comes out even"): frozenset(
         "count count_unknown deal_unknown deal_players deal_uneven".split()
     ),
-    Text("条の番号が続いている", "The clauses are numbered in order"): frozenset(
+    Text("条項の番号が続いている", "The clauses are numbered in order"): frozenset(
         "no_clauses order prefix prefix_taken twice".split()
     ),
     Text("参照とリンクに行き先がある", "References and links lead somewhere"): frozenset(
@@ -46,9 +46,17 @@ STATEMENTS: dict[Text, frozenset[str]] = {
     Text("図と文字が正しく書けている", "Figures and characters are written correctly"): frozenset(
         "hidden html picture deep many notation unclosed card_twice trick_stars".split()
     ),
+    Text("始め方が書かれている", "It says how to begin"): frozenset(
+        "no_shuffle no_first no_direction start_or_reference start_place start_pages start_no_table start_seats "
+        "start_sides start_each reference_lacks".split()
+    ),
+    Text("読者の言葉で書かれている", "It is in the words of its readers"): frozenset(
+        "code_option code_bot code_move code_name screen player_program two_words straight_quotes half_width".split()
+    ),
     OF_RECORDS[0]: frozenset("record record_game record_missing record_part record_unused no_tricks".split()),
     OF_RECORDS[1]: frozenset(
-        "assertion_place not_held held held_count not_on_turn refused allowed not_forced hand_caption".split()
+        "assertion_place not_held held held_count not_on_turn refused allowed not_forced hand_caption "
+        "caption_card caption_player caption_taker caption_number caption_points".split()
     ),
     AT_TABLE: frozenset(
         "game_data game_clause option_unknown option_missing option_default option_clause score_untold "

@@ -28,7 +28,7 @@ from xtarot.rules.card_words import named
 from xtarot.rules.cards import UnknownCard, parse
 from xtarot.rules.texts import Text
 
-_CARD = re.compile(r"[SCHDT♠♣♥♦★](?:[A-Z∞]|[0-9]{1,3})")
+CARD = re.compile(r"[SCHDT♠♣♥♦★](?:[A-Z∞]|[0-9]{1,3})")
 
 
 def clauses(case: CheckedBook) -> Iterator[Finding]:
@@ -106,7 +106,7 @@ def _in_code(block: Block) -> Iterator[tuple[int, str]]:
     for line, part in _by_line(block):
         if isinstance(part, Code):
             each = part.text.split()
-            if all(map(_CARD.fullmatch, each)):
+            if all(map(CARD.fullmatch, each)):
                 yield from ((line, word) for word in each)
 
 
@@ -226,7 +226,7 @@ def _assertions(document: Document) -> Iterator[Named]:
 
 
 _SAME: dict[Text, Callable[[Document], Iterator[Named]]] = {
-    Text("条", "clauses"): _clauses,
+    Text("条項", "clauses"): _clauses,
     Text("見出し", "headings"): _headings,
     Text("図", "figures"): _figures,
     Text("例の行", "rows of examples"): _examples,

@@ -11,9 +11,9 @@ from xtarot.web.books.shelf_html import on_shelf
 from xtarot.web.pages.markup import Html, element
 
 TEXTS = {
-    "contests": Text("規則のコンテスト", "Contests"),
+    "contests": Text("ルールのコンテスト", "Contests"),
     "about": Text(
-        "テーマに合わせて規則を書き、締め切りまでに出します。決まるまで、作者はだれにもわかりません。",
+        "テーマに合わせてルールを書き、締め切りまでに出します。決まるまで、考案者は誰にもわかりません。",
         "Write rules on a theme and send them in before the end. Until it is decided nobody learns who wrote what.",
     ),
     "none": Text("いま開かれているコンテストはありません。", "There is no contest just now."),
@@ -27,7 +27,7 @@ TEXTS = {
     "no_shelf": Text("公開された応募作はまだありません。", "No entry has been published yet."),
     "enter": Text("応募する", "Take part"),
     "enter_about": Text(
-        "下書きを選んで応募します。審査のあいだ、作者の名前は伏せられます。規則の文中に名前を書かないでください。",
+        "下書きを選んで応募します。審査のあいだ、考案者の名前は伏せられます。ルールの文中に名前を書かないでください。",
         "Choose a draft to enter. Your name is withheld while it is judged; do not write it into the rules.",
     ),
     "enter_draft": Text("「{name}」で応募する", "Enter “{name}”"),
@@ -36,7 +36,7 @@ TEXTS = {
         "Taking part needs a name, which is withheld until it is decided.",
     ),
     "to_name": Text("名前を決める", "Take a name"),
-    "write": Text("規則を書く", "Write rules"),
+    "write": Text("ルールを書く", "Write rules"),
     "yours": Text("あなたの応募作", "Your entries"),
 }
 

@@ -29,7 +29,7 @@ Words = Annotated[str, Meta(max_length=2 * MOST_WORDS)]  # a little more is refu
 Number = int | Annotated[str, Meta(pattern="^[0-9]{0,6}$")]  # as a form sends it
 
 NEEDS_NAME = Text("送るには名前が要ります", "sending in needs a name: take one first")
-NO_WORK = Text("その規則書はありません", "there is no such rulebook")
+NO_WORK = Text("そのルールブックはありません", "there is no such rulebook")
 
 
 class WorkCommand(Struct):

@@ -18,7 +18,7 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     ),
     notices.Received: Text("{title}が審査に出されました", "{title} was sent in for review"),
     notices.Opined: Text("{who}が{title}について意見を書きました", "{who} gave an opinion of {title}"),
-    notices.AuthorSaid: Text("{title}の作者が答えました", "The author of {title} answered"),
+    notices.AuthorSaid: Text("{title}の考案者が答えました", "The author of {title} answered"),
     notices.ReviewBegun: Text("{who}が{title}を読みはじめました", "{who} has begun to read {title}"),
     notices.ReviewerSaid: Text("{who}が{title}に書き込みました", "{who} wrote a note on {title}"),
     notices.Returned: Text("{title}が問いをそえて返ってきました", "{title} came back with questions"),
@@ -44,10 +44,10 @@ AGAIN = Text("{title}が直して出されました", "{title} was sent in again
 SOMEBODY = Text("名前を取り下げた人", "Somebody who has gone")
 CALLED = Text("{name}さん", "{name}")
 TITLE = Text("『{title}』", "“{title}”")
-GONE = Text("いまはない規則書", "a rulebook that is gone")
+GONE = Text("いまはないルールブック", "a rulebook that is gone")
 OF_PAGE: dict[str, Text] = {
     "no_notices": Text(
-        "まだありません。書き込みへの答えや、出した規則書の知らせが、ここに届きます。",
+        "まだありません。書き込みへの答えや、出したルールブックの知らせが、ここに届きます。",
         "Nothing yet. Answers to your notes, and what becomes of rules you send in, will stand here.",
     ),
     "notice_new": Text("新着", "new"),

@@ -99,7 +99,7 @@ class Cards(Struct):
     cards: list[str]
 
 
-CARDS = CardsOption("cards", "", "", Text("札", "Cards"))
+CARDS = CardsOption("cards", "", "", Text("カード", "Cards"))
 
 
 @get("/api/cards", raises=[ValidationException])

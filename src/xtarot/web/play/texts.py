@@ -3,7 +3,7 @@
 from xtarot.rules.texts import Text
 
 TEXTS = {
-    "plays_yours": Text("この局のあなたの札は{who}が出します", "{who} plays your cards in this deal"),
+    "plays_yours": Text("このディールのあなたのカードは{who}が出します", "{who} plays your cards in this deal"),
     "claim_once": Text("宣言は1トリックに1回までです。", "You can claim once a trick."),
     "awaits_friends": Text("友だちをあと{n}人待っています", "Friends still to come: {n}"),
     "begin_without": Text("待たずに始める", "Begin without them"),

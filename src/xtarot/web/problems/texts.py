@@ -4,7 +4,7 @@ from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
     "problems_about": Text(
-        "ボットの対局から集めた局面を、やさしい順に並べました。自分の席から見えるものだけで考えてください。",
+        "コンピューターの対局から集めた局面を、やさしい順に並べました。自分の席から見えるものだけで考えてください。",
         "Positions from deals between bots, the easier ones first. Choose with what your seat can see.",
     ),
     "no_problems": Text("まだ問題がありません。", "There are no problems yet."),
@@ -15,7 +15,9 @@ TEXTS: dict[str, Text] = {
     "n_problems": Text("{n}問", "{n} problems"),
     "n_solved": Text("{n}問のうち{done}問を解きました", "{done} of {n} solved"),
     "what_now": Text("あなたなら、どうしますか", "What would you play?"),
-    "think_first": Text("札を選んで答えてください。時間の制限はありません。", "Choose a move. There is no time limit."),
+    "think_first": Text(
+        "カードを選んで答えてください。時間の制限はありません。", "Choose a move. There is no time limit."
+    ),
     "found_it": Text("正解です", "You found it"),
     "another_way": Text("もっとよい手があります", "There is a better move"),
     "about_clause": Text("ねらい：{line}", "It is about: {line}"),
@@ -33,8 +35,8 @@ TEXTS: dict[str, Text] = {
         "That did not reach the server. Wait a moment, and press again.",
     ),
     "all_problems": Text("問題の一覧", "All problems"),
-    "worlds_n": Text("見えない札の{n}通りの配りで比べました", "Compared in {n} layouts of the unseen cards"),
+    "worlds_n": Text("見えないカードの{n}通りの配りで比べました", "Compared in {n} layouts of the unseen cards"),
     "expected_points": Text("見込み（あなたの側が何{unit}上回るか）", "Expected: {unit} by which your side leads"),
-    "expected_wins": Text("見込み（100局のうち何局勝つか）", "Expected: wins in 100 deals"),
+    "expected_wins": Text("見込み（100ディールのうち何回勝つか）", "Expected: wins in 100 deals"),
     "expected_value": Text("見込み", "Expected"),
 }

@@ -14,7 +14,7 @@ TEXTS: dict[str, Text] = RESULT | {
     "replay": Text("再生", "Replay"),
     "review": Text("検討を見る", "Review"),
     "link_here": Text("この場面のリンク", "Link to this move"),
-    "deal_n": Text("第{n}局", "deal {n}"),
+    "deal_n": Text("第{n}ディール", "deal {n}"),
     "exercise": Text("練習", "exercise"),
     # Places
     "apart": Text("　", ", "),
@@ -27,12 +27,12 @@ TEXTS: dict[str, Text] = RESULT | {
     "move_n": Text("{n}手目", "move {n}"),
     "part_n": Text("{part}{n}", "{part} {n}"),
     "part_of": Text("{who}の{part}", "{who}, {part}"),
-    "by_chance": Text("札が引かれました", "A card was drawn"),
+    "by_chance": Text("カードが引かれました", "A card was drawn"),
     "moved": Text("{who}がプレイしました", "{who} moved"),
     # Views
     "views": Text("見かた", "View"),
     "view_all": Text("全部の手札", "All hands"),
-    "view_table": Text("出た札だけ", "Played cards"),
+    "view_table": Text("出たカードだけ", "Played cards"),
     "view_mine": Text("あなたの席", "Your seat"),
     "view_seat": Text("{who}の席", "{who}’s seat"),
     "view_other": Text("ほかの席", "Others"),
@@ -41,7 +41,7 @@ TEXTS: dict[str, Text] = RESULT | {
     "hands_now": Text("このときの手札", "Hands at this point"),
     # Timeline and record
     "score": Text("記録", "Record"),  # what the line of the score leads to on this page
-    "timeline": Text("局の流れ", "Course of the deal"),
+    "timeline": Text("ディールの流れ", "Course of the deal"),
     "seat": Text("席", "Seat"),
     "points_head": Text("点", "Points"),
     "what_happened": Text("できごと", "What happened"),
@@ -49,7 +49,7 @@ TEXTS: dict[str, Text] = RESULT | {
     "as_numbers": Text("数字で見る", "As numbers"),
     "course": Text("経過", "Course"),
     "lead": Text("リード", "lead"),
-    "record_signs": Text("下線がリード、地の色が取った札", "underlined: lead; shaded: winner"),
+    "record_signs": Text("下線がリード、地の色が勝ったカード", "underlined: lead; shaded: winner"),
     "record_future": Text("薄い行はこのあと", "faded: still to come"),
     # Controls
     "step_by": Text("進める単位", "Step by"),
@@ -66,7 +66,7 @@ TEXTS: dict[str, Text] = RESULT | {
     "pause_replay": Text("停止", "Pause"),
     "speed": Text("速さ", "Speed"),
     "branch_here": Text("ここから遊んでみる", "Play on from here"),
-    "write_rules": Text("規則を書きはじめる", "Begin its rulebook"),
+    "write_rules": Text("ルールを書きはじめる", "Begin its rulebook"),
     # The sheet of the link
     "open_to_reader": Text("見る人に開く手札", "Hands shown"),
     "hide_result": Text("結果を隠す", "Hide the result"),
@@ -79,7 +79,7 @@ TEXTS: dict[str, Text] = RESULT | {
     "bring_record": Text("手もとの記録を見る", "Open a record"),
     "bring_text": Text(
         "記録（xtarot-record/1）を貼るか、ファイルを選ぶか、ここに置いてください。"
-        "「全部の記録を保存」のファイルも開けます。規則どおりか確かめてから再生します。記録は保存されません。",
+        "「全部の記録を保存」のファイルも開けます。ルールどおりか確かめてから再生します。記録は保存されません。",
         "Paste a record (xtarot-record/1), choose a file, or drop one here; the file of all your deals, too. "
         "It is checked against the rules and replayed. The record is not kept.",
     ),
@@ -87,19 +87,19 @@ TEXTS: dict[str, Text] = RESULT | {
     "record_file": Text("ファイルを選ぶ", "Choose a file"),
     "record_open": Text("再生する", "Replay it"),
     "record_fault": Text("この記録は読めません。", "This record cannot be read."),
-    "which_deal": Text("どの局を見ますか", "Which deal?"),
+    "which_deal": Text("どのディールを見ますか", "Which deal?"),
     # States
-    "deal_missing": Text("この局は見つかりません", "There is no such deal"),
+    "deal_missing": Text("このディールは見つかりません", "There is no such deal"),
     "deal_missing_text": Text(
-        "リンクが途中で切れていないか、確かめてください。終わった局だけにリンクがあります。",
+        "リンクが途中で切れていないか、確かめてください。終わったディールだけにリンクがあります。",
         "Check that the link is complete. Only deals that have ended have one.",
     ),
-    "deal_later": Text("この局はまだ見られません", "This deal is not shown yet"),
+    "deal_later": Text("このディールはまだ見られません", "This deal is not shown yet"),
     "deal_later_text": Text(
-        "この卓では、試合が終わってから局を公開します。", "At this table deals are shown once the match is over."
+        "この卓では、試合が終わってからディールを公開します。", "At this table deals are shown once the match is over."
     ),
     "older_rules_text": Text(
-        "規則 v{old} の局です。いまの規則 v{now} では同じ結果にならないので、記録を文字で表示します。",
+        "ルール v{old} のディールです。いまのルール v{now} では同じ結果にならないので、記録を文字で表示します。",
         "This deal was played by rules v{old}. Today's rules, v{now}, do not give the same result, "
         "so the record is shown as text.",
     ),

@@ -6,7 +6,7 @@ TEXTS: dict[str, Text] = {
     "verify": Text("配りを確かめる", "Verify the deal"),
     "verify_title": Text("配りを確かめる", "Verify the deal"),
     "verify_intro": Text(
-        "この配りが、だれかに都合よく作られたものでないことを、あなたの画面だけで計算して確かめます。",
+        "この配りが、誰かに都合よく作られたものでないことを、あなたの画面だけで計算して確かめます。",
         "Your browser itself checks that nobody arranged these cards. It asks nobody.",
     ),
     "verify_is_ok": Text("正しい", "correct"),
@@ -37,16 +37,16 @@ TEXTS: dict[str, Text] = {
         "These are not the random bytes that your browser drew, or somebody's share is not the one promised before.",
     ),
     "verify_share_unknown": Text(
-        "このブラウザーは、この局の乱数を出していません。", "Your browser gave no share for this deal."
+        "このブラウザーは、このディールの乱数を出していません。", "Your browser gave no share for this deal."
     ),
     "verify_share_again": Text(
-        "このブラウザーが引いた乱数は入っています。ただし、その前の封にも乱数を出していて、その局が終わるところを見ていません。"
+        "このブラウザーが引いた乱数は入っています。ただし、その前の封にも乱数を出していて、そのディールが終わるところを見ていません。"
         "卓が乱数を見てから、封をし直したのかもしれません。",
         "Your random bytes are in the deal. But your browser had already sent some for an earlier commitment, and "
         "never saw that deal end: the table may have begun again because it did not like the cards.",
     ),
     "verify_share_none": Text(
-        "この局は、人の乱数を集めずに配りました。", "This deal was made without shares of the players."
+        "このディールは、人の乱数を集めずに配りました。", "This deal was made without shares of the players."
     ),
     "verify_without": Text("乱数なし：{who}", "Without a share: {who}"),
     # Secret and shares give the seed
@@ -70,7 +70,7 @@ TEXTS: dict[str, Text] = {
     "verify_all": Text("… {n}枚", "… {n} cards"),
     # The verdict
     "verify_proven": Text(
-        "合っています。だれにも仕組めない配りでした。計算{n}秒、通信なし",
+        "合っています。誰にも仕組めない配りでした。計算{n}秒、通信なし",
         "Everything fits: nobody can have arranged this deal. {n} s, no connection.",
     ),
     "verify_consistent": Text(
@@ -84,7 +84,7 @@ TEXTS: dict[str, Text] = {
     ),
     "verify_failed": Text("合いません。", "Something does not fit."),
     "verify_unsealed": Text(
-        "この局は、封をして配られたものではありません。",
+        "このディールは、封をして配られたものではありません。",
         "This deal was not sealed: its cards come from a record without a seed.",
     ),
     "verify_insecure": Text(

@@ -1,13 +1,11 @@
 """What the sides, lines, refusals, events and measures of a game are called on the page of its figures."""
 
-from xtarot.bots.levels import LEVELS
 from xtarot.games import Game
 from xtarot.lab.study.figures import Figures
 from xtarot.rules.texts import Lang, Text
 from xtarot.web.study.texts import TEXTS
 
 PAIR = 2
-RANDOM = "random"
 
 
 class _Words(dict[str, str]):
@@ -28,13 +26,6 @@ class Names:
         self._events = {event.key: event.text for event in game.events.values()}
         someone, card, call = (TEXTS[key].of(lang) for key in ("someone", "a_card", "a_call"))
         self._words = _Words(who=someone, s="s", card=card, name=card, label=call)
-
-    def bot(self, bot: str) -> str:
-        """A bot as people see it: its level, or for one that is none its own name; without its parameters."""
-        name = bot.partition(":")[0]
-        if name == RANDOM:
-            return TEXTS["at_random_level"].of(self.lang)
-        return next((level.title.of(self.lang) for level in LEVELS if level.bot == name), name)
 
     def side(self, k: int) -> str:
         """A side, counted from the dealer's."""
@@ -80,6 +71,6 @@ class Names:
         """A sentence about nobody in particular."""
         if not text:
             return key[:1].upper() + key[1:]
-        sentence = text.of(self.lang).replace("{who}は", "{who}が")  # 「だれか」 is never a topic
+        sentence = text.of(self.lang).replace("{who}は", "{who}が")  # 「誰か」 is never a topic
         found = sentence.format_map(self._words)
         return found[:1].upper() + found[1:]

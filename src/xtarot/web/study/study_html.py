@@ -6,6 +6,7 @@ from logging import getLogger
 from math import floor, log10
 from typing import TypeVar
 
+from xtarot.bots.levels import LEVELS
 from xtarot.games import Game, installed
 from xtarot.lab.study.figures import (
     SHARES,
@@ -128,11 +129,11 @@ class _Page:
         return element(
             "label",
             element("input", type="radio", name_="who-plays", checked=checked),
-            element("span", self.names.bot(bot)),
+            element("span", self._bot(bot)),
         )
 
     def _played(self, play: BotFigures) -> Html:
-        found, words = self.found, {"bot": self.names.bot(play.bot), "n": f"{play.deals:,}"}
+        found, words = self.found, {"bot": self._bot(play.bot), "n": f"{play.deals:,}"}
         notes = [key for key, so in (("at_random", play.at_random), ("by_clock", play.by_clock)) if so]
         about = self.t("about", **words, seats=found.seats, version=found.version)
         return element(
@@ -338,7 +339,7 @@ class _Page:
         if versions := by_version(self.book, self.names, self.t):
             yield self._card(
                 "versions",
-                self.t("versions_what", bot=self.names.bot(versions.bot)),
+                self.t("versions_what", bot=self._bot(versions.bot)),
                 _table(versions.head, versions.rows),
             )
         yield from map(self._compared, self.found.comparisons)
@@ -346,7 +347,7 @@ class _Page:
     def _skill(self, matches: Sequence[Skill]) -> Html:
         rows, numbers = [], []
         for match in matches:
-            one, other = map(self.names.bot, match.bots)
+            one, other = map(self._bot, match.bots)
             who, won = self.t("against", one=one, other=other), match.won.percent()
             rows.append((who, interval(*_parts(match.won), 0.5, f"{who}: {won}"), won))
             numbers.append((who, won, match.difference.text(), f"{match.deals:,}"))
@@ -366,7 +367,7 @@ class _Page:
             self._measure(row) for row in found.measures if not (row.more.value == row.more.low == row.more.high == 0)
         ]
         head = (self.t("measure"), self.t("as_is"), self.t("with_that"), self.t("more"))
-        what = self.t("compared_what", bot=self.names.bot(found.bot), n=f"{found.deals:,}")
+        what = self.t("compared_what", bot=self._bot(found.bot), n=f"{found.deals:,}")
         return self._card("compared", what, element("p", element("strong", changes)), _table(head, numbers))
 
     def _measure(self, row: Compared) -> tuple[str, ...]:
@@ -404,6 +405,12 @@ class _Page:
 
     def _p(self, key: str) -> Html:
         return element("p", self.t(key))
+
+    def _bot(self, bot: str) -> str:
+        """A bot by its level, as at a table; without its parameters."""
+        name = bot.partition(":")[0]
+        titles = {level.bot: level.title for level in LEVELS} | {"random": TEXTS["random"]}
+        return titles[name].of(self.lang) if name in titles else name
 
     def _clause(self, name: str) -> Html:
         """A clause as a link to it, where the book has it."""

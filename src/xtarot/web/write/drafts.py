@@ -43,7 +43,7 @@ TOO_MANY = Text(
     "下書きが多すぎます。使わないものを捨ててください", "You have too many drafts: discard one that you do not need"
 )
 NO_TOML = Text("book.toml が読めません：{what}", "book.toml cannot be read: {what}")
-HAS_RULES = Text("このゲームにはもう規則があります", "This game has its rules already")
+HAS_RULES = Text("このゲームにはもうルールがあります", "This game has its rules already")
 SENT = Text("出した下書きは捨てられません", "A draft that was sent in cannot be discarded")
 OTHERS = Text("捨てられるのは、書きはじめた人だけです", "Only whoever began it can discard it")
 NEWER = Text("別の場所で書き換えられています", "It has been changed elsewhere meanwhile")

@@ -40,7 +40,7 @@ from xtarot.web.write.texts import TEXTS
 from xtarot.web.write.writers import Invitation, WriterEntry, list_invitations, list_writers
 
 TITLE, WHOLE = Text("表題", "Title page"), Text("全体", "the whole text")
-AUTHOR, REVIEWER = Text("作者", "The author"), Text("審査の人", "A reviewer")
+AUTHOR, REVIEWER = Text("考案者", "The author"), Text("審査員", "A reviewer")
 
 PAGE = Page("write", TEXTS, unlisted=True, alone=True)
 

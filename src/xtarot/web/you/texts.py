@@ -11,13 +11,13 @@ TEXTS: dict[str, Text] = {
     ),
     "keep": Text("どの端末でも使えるように", "Keep it on every device"),
     "keep_text": Text(
-        "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで遊んだ局はそのまま引き継がれます。",
+        "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで遊んだディールはそのまま引き継がれます。",
         "A passkey is made by your phone or computer and stays in it. No password, no email."
         " What you played here comes along.",
     ),
     "keep_text_words": Text(
         "このサイトではパスキーを使えないので、6つのことばで入ります。"
-        "パスワードもメールもいりません。ここで遊んだ局はそのまま引き継がれます。",
+        "パスワードもメールもいりません。ここで遊んだディールはそのまま引き継がれます。",
         "Passkeys do not work on this site, so six words are the way to sign in. No password, no email."
         " What you played here comes along.",
     ),
@@ -56,7 +56,7 @@ TEXTS: dict[str, Text] = {
     "name_is": Text("名前：{name}", "Name: {name}"),
     # A person
     "since": Text("{month}から", "since {month}"),
-    "n_deals": Text("{n}局", "{n} deal{s}"),
+    "n_deals": Text("{n}ディール", "{n} deal{s}"),
     "reviewer": Text("審査員", "Reviewer"),
     "change_name": Text("名前を変える", "Change the name"),
     "change_name_text": Text(
@@ -102,25 +102,25 @@ TEXTS: dict[str, Text] = {
     "sign_out_all": Text("すべての端末から出る", "Sign out everywhere"),
     # What is kept
     "kept": Text("あなたの記録", "What is kept of you"),
-    "deals_here": Text("この端末の局", "Deals on this device"),
-    "deals_kept": Text("遊んだ局", "Deals you played"),
+    "deals_here": Text("この端末のディール", "Deals on this device"),
+    "deals_kept": Text("遊んだディール", "Deals you played"),
     "take_data": Text("自分の記録を書き出す", "Take my data with me"),
     "delete": Text("すべて消す", "Delete all of it"),
     "delete_text": Text(
         "名前、パスキー、ことば、下書きが消え、もう入れなくなります。"
-        "遊んだ局はほかの人の局でもあるので残り、審査に送った文と、書いた注も残りますが、あなたの名前は消えます。元には戻せません。",
+        "遊んだディールはほかの人のディールでもあるので残り、審査に送った文と、書き込みも残りますが、あなたの名前は消えます。元には戻せません。",
         "Your name, passkeys, words and drafts go, and you cannot sign in again. The deals you played belong to others,"
         " too: they stay, as do texts that you sent in and notes that you wrote, without your name."
         " This cannot be undone.",
     ),
     "delete_text_guest": Text(
-        "この端末とのつながりが消えます。遊んだ局はほかの人の局でもあるので残りますが、あなたの名前は消えます。元には戻せません。",
+        "この端末とのつながりが消えます。遊んだディールはほかの人のディールでもあるので残りますが、あなたの名前は消えます。元には戻せません。",
         "What ties you to your deals goes. The deals belong to others, too: they stay, without your name."
         " This cannot be undone.",
     ),
     "delete_books": Text(
-        "公開した規則書は、作者名の代わりに「名前は取り下げられました」と書かれて残ります。"
-        "改訂も公開の取り下げも、このあとはサイトの運営者にしかできません。公開を取り下げたい規則書は、先に取り下げてください。",
+        "公開したルールブックは、考案者名の代わりに「名前は取り下げられました」と書かれて残ります。"
+        "改訂も公開の取り下げも、このあとはサイトの運営者にしかできません。公開を取り下げたいルールブックは、先に取り下げてください。",
         "The rulebooks you published stay public: “withdrawn name” stands where yours was. After that only those who "
         "run the site can have one revised or retired. If you want one retired, do it first.",
     ),

@@ -113,7 +113,7 @@ export class Board {
     const old = this.frame;
     const dealt = !old || old.match.deal !== frame.match.deal || sentences.some((one) => one.key === 'deal');
     if (sentences.some((one) => one.card))
-      this.#fresh = new Set(sentences.flatMap((one) => (one.card ? [one.card] : [])));
+      this.#fresh = new Set(sentences.flatMap((one) => (one.card ? [one.card, ...(one.others ?? [])] : [])));
     if (old && !dealt) {
       const had = new Set(old.zones.flatMap((zone) => zone.cards ?? []));
       for (const card of ownHand(frame)?.cards ?? []) if (!had.has(card)) this.#fresh.add(card);

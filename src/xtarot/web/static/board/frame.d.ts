@@ -378,13 +378,15 @@ export interface Frame {
 }
 
 /**
- * What happened. `announced`: large, with `title` over it, and `points` if it scored.
+ * What happened. `others`: the cards besides `card`, where several are told of in one sentence.
+ * `announced`: large, with `title` over it, and `points` if it scored.
  */
 export interface Sentence {
   key: string;
   text: string;
   seat?: number;
   card?: string;
+  others?: string[];
   n?: number;
   announced?: true;
   points?: number;
