@@ -241,7 +241,7 @@ def _colophon(book: Book, lang: str, issue: Issue) -> Iterator[tuple[str, str]]:
 def _closing(lang: str, at: str) -> Document:
     """How to submit a rulebook, and where."""
     file = f"submit.{lang}.md"
-    where = "" if not at else f"\n{_t('send_at', lang, at=at)}\n"
+    where = f"\n{_t('send_at', lang, at=at) if at else _t('send_anywhere', lang)}\n"
     document, _ = read((FOLDER / file).read_text(encoding="utf-8") + where, lang, Records({}), file)
     return document
 

@@ -22,6 +22,10 @@ TEXTS: dict[str, Text] = {
         "`{at}/write` でルールブックを書き、そのまま応募できます。足りないところは、書きながら分かります。",
         "Write yours at `{at}/write`: it is checked while you write, and sent in from there.",
     ),
+    "send_anywhere": Text(
+        "xtarotのサイトなら、棚の「ルールを投稿する」から応募できます。発行元の公募は xtarot.jp にあります。",
+        "On any xtarot site, the shelf of rulebooks has a button for it. The deck’s makers invite rules at xtarot.jp.",
+    ),
     "guest_series": Text("エクスタロット・ルールブックの番外", "A guest on the Xtarot shelf"),
     "not_translated": Text(
         "このルールブックの日本語訳はまだありません。原文のまま載せています。",
@@ -48,7 +52,7 @@ TEXTS: dict[str, Text] = {
     "minutes_of": Text("約{n}分", "about {n} minutes"),
     "refers_to": Text("参照ルール", "Builds on"),
     "contest": Text("コンテスト", "Contest"),
-    "contest_entry": Text("応募作", "an entry"),
+    "contest_entry": Text("応募作", "entered"),
     "version": Text("バージョン", "Version"),
     "received": Text("受付日", "Received"),
     "published": Text("発行日", "Published"),
@@ -56,7 +60,7 @@ TEXTS: dict[str, Text] = {
     "colophon": Text("奥付", "Colophon"),
     "title": Text("書名", "Title"),
     "text_version": Text("本文のバージョン", "Version of the text"),
-    "wording": Text("本文の改訂", "Wording of"),
+    "wording": Text("本文の改訂", "Text revised"),
     "first_publisher": Text("原作の発行", "First published by"),
     "licence": Text("本文の利用", "Licence of the text"),
     "typesetting": Text("組版", "Set with"),

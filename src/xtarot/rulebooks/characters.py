@@ -31,3 +31,11 @@ def hidden(text: str) -> list[tuple[int, str]]:
 
 def _lines(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+_APOSTROPHE = re.compile(r"(?<=\w)'|(?<!\w)'(?=\d\ds\b)")
+
+
+def curl(text: str) -> str:
+    """The text with apostrophes as printers have them."""
+    return _APOSTROPHE.sub("’", text)

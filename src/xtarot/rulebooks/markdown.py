@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from msgspec.structs import replace
 
 from xtarot.rulebooks import assertions, notation
-from xtarot.rulebooks.characters import hidden, strip_hidden
+from xtarot.rulebooks.characters import curl, hidden, strip_hidden
 from xtarot.rulebooks.document import (
     Assertion,
     Block,
@@ -63,7 +63,6 @@ _BOXES = {
     **dict.fromkeys(("Editor’s note", "編集注"), "note"),
     **dict.fromkeys(("Option", "選べるルール", "設定"), "option"),
 }
-_APOSTROPHE = re.compile(r"(?<=\w)'|(?<!\w)'(?=\d\ds\b)")
 _WIDE = "\u2e80"  # from here on letters are Japanese: the end of a line is no blank
 
 
@@ -306,12 +305,12 @@ class _Reader:
         for found in _NAMED.finditer(content):
             parts = self.cards(found[1], line) if found[1] is not None else self.reference(found[0], line, linked)
             if parts:
-                yield Text(_APOSTROPHE.sub("’", content[at : found.start()]))
+                yield Text(curl(content[at : found.start()]))
                 yield from parts
                 at = found.end()
         if (opened := _OPENED.search(content[at:])) and notation.is_figure(opened[1]):
             self.fault(line, "unclosed", what=opened[0])
-        yield Text(_APOSTROPHE.sub("’", content[at:]))
+        yield Text(curl(content[at:]))
 
     def cards(self, words: str, line: int) -> Parts:
         """The card in these braces, or those of an assertion; nothing, with a finding, if there is none."""

@@ -9,7 +9,7 @@ import msgspec
 import tomli
 from msgspec import Meta, Struct, ValidationError
 
-from xtarot.rulebooks.characters import hidden, strip_hidden
+from xtarot.rulebooks.characters import curl, hidden, strip_hidden
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rules.texts import Text
 
@@ -210,9 +210,9 @@ def both(value: Any) -> dict[str, Any]:
 
 
 def _cleaned(value: Any) -> Any:
-    """The value without what is hidden in its texts."""
+    """The value without what is hidden in its texts, and with the apostrophes of print."""
     if isinstance(value, str):
-        return strip_hidden(value)
+        return curl(strip_hidden(value))
     if isinstance(value, list):
         return [_cleaned(item) for item in value]
     if isinstance(value, dict):

@@ -26,6 +26,7 @@ from xtarot.deals.narration import (
 from xtarot.deals.record import Record, RecordError
 from xtarot.deals.replay import replay
 from xtarot.rulebooks import document
+from xtarot.rulebooks.characters import curl
 from xtarot.rulebooks.document import CardSign, Figure, Inline, Parts, Play, ScoreRow, Shown
 from xtarot.rulebooks.manuscript import encoded
 from xtarot.rules.cards import SUITS, SYMBOLS, UnknownCard, parse, text
@@ -186,7 +187,7 @@ def _labelled(word: str) -> tuple[str, str]:
     name, sign, label = word.partition("=")
     if sign and not label.strip('"'):
         raise _Misused
-    return name, label.strip('"')
+    return name, curl(label.strip('"'))
 
 
 # Pictures that are written down
