@@ -49,7 +49,7 @@ def test_every_figure_is_on_the_page(found: Figures, tmp_path: Path, lang: Lang)
 
 SAID = {
     "en": "between computer players it scores about once in 9 deals",
-    "ja": "コンピューターどうしの対局では、得点になるのは9ディールに1回ほど",
+    "ja": "コンピューターどうしで遊ぶと、得点になるのは9ディールに1回ほど",
 }
 
 

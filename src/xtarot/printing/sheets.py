@@ -48,7 +48,7 @@ SCALE = {
     "short": Text("倍率100％で印刷　裏は短辺とじ", "Print at 100 %; flip on the short edge"),
 }
 ONE_SIDED = Text("倍率100％で片面に印刷", "Print at 100 %, on one side")
-LIMIT = Text("余白は4.5mm（家庭用プリンターの限界に近い値）", "Margins: 4.5 mm, close to what home printers can do")
+LIMIT = Text("余白は4.5mm（ふつうのプリンターの限界に近い値）", "Margins: 4.5 mm, close to what home printers can do")
 FRONT, BACK = Text("表", "front"), Text("裏", "back")
 
 

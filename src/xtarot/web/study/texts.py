@@ -163,7 +163,7 @@ TEXTS = {
     "a_card": Text("カード", "a card"),
     "a_call": Text("…", "a call"),
     "beside_line": Text(
-        "コンピューターどうしの対局では、得点になるのは{n}ディールに1回ほど",
+        "コンピューターどうしで遊ぶと、得点になるのは{n}ディールに1回ほど",
         "between computer players it scores about once in {n} deals",
     ),
     "beside_never": Text(
@@ -171,7 +171,7 @@ TEXTS = {
         "between computer players it never scored in {deals} deals",
     ),
     "beside_refusal": Text(
-        "コンピューターどうしの対局では、これで選べる手が減るのは{n}ディールに1回ほど",
+        "コンピューターどうしで遊ぶと、これで選べる手が減るのは{n}ディールに1回ほど",
         "between computer players it rules a move out about once in {n} deals",
     ),
 }
