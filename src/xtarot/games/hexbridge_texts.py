@@ -116,7 +116,7 @@ def screen(s: State, lang: str) -> Screen:
     status = Text("オークション", "Auction").of(lang)
     if s.declarer >= 0:
         words = {"contract": _contract(s, lang), "n": min(int(s.tricks) + 1, rules.TRICKS)}
-        status = Text("{contract}・第{n}トリック / 13", "{contract}, trick {n} of 13").of(lang, **words)
+        status = Text("{contract} 第{n}トリック / 13", "{contract}, trick {n} of 13").of(lang, **words)
     found = Screen(
         status=status,
         seats=[_seat_facts(s, seat, lang) for seat in range(6)],

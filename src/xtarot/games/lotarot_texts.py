@@ -210,7 +210,7 @@ def _status(s: State, lang: str) -> str:
     if s.phase in (rules.TAKING, rules.DISCARDING):
         return Text("{game}・交換", "{game}: exchange").of(lang, game=game.of(lang))
     trick = min(int(s.tricks) + 1, rules.TRICKS)
-    return Text("{game}・第{n}トリック / 18", "{game}: trick {n} of 18").of(lang, game=game.of(lang), n=trick)
+    return Text("{game} 第{n}トリック / 18", "{game}: trick {n} of 18").of(lang, game=game.of(lang), n=trick)
 
 
 def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:

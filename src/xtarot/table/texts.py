@@ -25,7 +25,7 @@ GUEST = Text("ゲスト", "Guest")
 
 SIDES = ((Text("黒", "Black"), "black"), (Text("白", "White"), "white"))
 WORTH = Text("{text}（手札は{worth}）", "{text} (your hand: {worth})")
-DEAL_OF = Text("第{n}ディール / 全{m}ディール", "Deal {n} of {m}")
+DEAL_OF = Text("ディール {n}/{m}", "Deal {n} of {m}")
 EXERCISE = Text("練習", "Exercise")
 DEAL = Text("第{n}ディール", "Deal {n}")
 

@@ -31,7 +31,7 @@ TEXTS: dict[str, Text] = {
     "your_side": Text("あなたの手もと", "Your place"),
     "panel": Text("得点とできごと", "Score and events"),
     "you": Text("あなた", "You"),
-    "bot": Text("コンピューター", "bot"),
+    "bot": Text("COM", "bot"),  # on a plate, beside a name; コンピューター would cut the name off
     "dealer": Text("親", "dealer"),
     "away": Text("離席", "away"),
     "offline": Text("切断", "offline"),
