@@ -44,9 +44,9 @@ def test_in_code_an_apostrophe_stays_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("lang", "written", "shown"),
     [
-        ("en", "> **Option** `deals` = 6 … deals in a match.", "<strong>Option</strong> deals in a match (usually 6)"),
+        ("en", "> **Option** `deals` = 6 … deals in a match.", "<strong>Option</strong>: deals in a match (usually 6)"),
         ("ja", "> **選べるルール** `deals` = 6 … ディール数。", "<strong>選べるルール</strong> ディール数（標準は6）"),
-        ("en", "> **Option** `game_bonus_at` = 40", "<strong>Option</strong> game bonus at (usually 40)"),
+        ("en", "> **Option** `game_bonus_at` = 40", "<strong>Option</strong>: game bonus at (usually 40)"),
     ],
 )
 def test_of_an_option_people_read_its_words_and_what_is_usual(lang: str, written: str, shown: str) -> None:

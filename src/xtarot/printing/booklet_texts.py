@@ -9,7 +9,7 @@ TEXTS: dict[str, Text] = {
     "playbook": Text("手引き", "Playbook"),
     "memo": Text("メモ", "Notes"),
     "back": Text("カードの裏", "the back of a card"),
-    "trick": Text("{n}トリック目", "Trick {n}"),
+    "trick": Text("第{n}トリック", "Trick {n}"),
     "takes": Text("、このトリックを取る", ", takes the trick"),
     "total": Text("合計", "Total"),
     "guest": Text("番外", "Guest"),

@@ -20,7 +20,8 @@ def read_option(box: Box, lang: str) -> tuple[Block, ...]:
             told = words.strip() or ("" if more else name.replace("_", " "))
             usually = (Text(USUALLY.of(lang, default=default)),) if default else ()
             end = "。" if lang == "ja" else "."
-            parts = (label, blank, Text(told.removesuffix(end)), *_unended(more, end), *usually)
+            colon = blank if lang == "ja" else Text(": ")
+            parts = (label, colon, Text(told.removesuffix(end)), *_unended(more, end), *usually)
             return (replace(first, parts=parts), *others)
     return box.blocks
 

@@ -9,7 +9,7 @@ from html import escape
 from math import atan2, cos, degrees, pi, sin, tau
 
 from xtarot.rulebooks.document import PlanPlace, PlanSeat, Shown, TablePlan
-from xtarot.rules.cards import SYMBOLS, parse, symbol
+from xtarot.rules.cards import SUITS, SYMBOLS, parse, symbol
 from xtarot.rules.texts import Text
 
 WIDE = 360
@@ -102,8 +102,8 @@ def _seat(plan: TablePlan, k: int, seat: PlanSeat, x: float, y: float, down: flo
         if abs(cos(angle)) < 0.5:
             rows = [seat.cards]
         high = len(rows) * (CARD_HIGH + GAP) - GAP + (LABEL_SIZE + 2 if any(one.label for one in seat.cards) else 0)
-        inward = down - SEAT_HIGH / 2 - 6 - high / 2
-        beside = ACROSS - wide / 2 - 8 - max(map(_wide, rows)) / 2
+        inward = down - SEAT_HIGH / 2 - 7 - high / 2
+        beside = ACROSS - wide / 2 - 13 - max(map(_wide, rows)) / 2
         middle, top = x + beside * cos(angle), y + inward * sin(angle) - high / 2
         for k, row in enumerate(rows):
             yield from _lying(row, middle, top + k * (CARD_HIGH + GAP))
@@ -165,7 +165,8 @@ def _middle(rows: Iterable[Sequence[PlanPlace]], x: float, top: float) -> Iterat
         left = x - (sum(_place_width(place) + 12 for place in row) - 12) / 2
         for place in row:
             middle = left + _place_width(place) / 2
-            yield _text("place", middle, top + LABEL_SIZE, LABEL_SIZE, place.name)
+            suit = f" of-{SUITS[SYMBOLS.index(place.name)]}" if place.name in [*SYMBOLS] else ""
+            yield _text(f"place{suit}", middle, top + LABEL_SIZE, LABEL_SIZE, place.name)
             for k in range(0, len(place.cards), ROW):
                 yield from _lying(place.cards[k : k + ROW], middle, top + LINE + 3 + k // ROW * (CARD_HIGH + GAP))
             left += _place_width(place) + 12
