@@ -18,15 +18,15 @@ ODD = {
 OTHER_WORDS = {
     "ルール, ルールブック": "規則",
     "ディール": "(?<!対)局(?!面)",
-    "カード (but 切り札 and the like)": "(?<!切り|捨て|付け|伏せ|取り)(?<![数役手山絵小])札",
+    "カード (but 切り札 and the like)": "(?<!切り|捨て|付け|伏せ|取り)(?<![数役手山絵小点])札",
     "コントラクト, in Lotarot ビッド": "契約",
-    "コンピューター": "ボット|プログラム",
+    "コンピューター": "ボット|プログラム(?![のや])",
     "一番": "いちばん|最も",
     "誰": "だれ",
     "番外": "客",
     "考案者": "作者",
     "参照ルール": "もとになるルール|前提の?ルール",
-    "バージョン": "版",
+    "バージョン": "(?<!組)(?<!図)版",
     "条項": "条(?![項件])",
     "階段": "(?<![ァ-ヶー（])ラン(?![ァ-ヶー])",
     "試合": "対局の結果|対局が終|次の対局",
@@ -37,8 +37,7 @@ OTHER_WORDS = {
 RIGHT = "ボット コンピューター システム"  # names that nobody may take
 JAPANESE = re.compile("[ぁ-ヿ一-鿿]")
 ROOT = Path(__file__).parents[2]
-APART = ("src/xtarot/rulebooks/", "src/xtarot/printing/booklet_texts.py", "src/xtarot/printing/submit.")
-"""The rulebooks, and what is printed around them."""
+APART = ("src/xtarot/rulebooks/checker/", "src/xtarot/rulebooks/repairs.py")  # they know the other words
 
 
 def _said(file: Path) -> Iterator[tuple[int, str]]:

@@ -21,7 +21,7 @@ from xtarot.rules.state import State
 from xtarot.rules.steps import ANY, RC_3_ARITY
 from xtarot.rules.texts import LANGS, Lang, Text
 
-NOWHERE = Text("なし（卓の札ではありません）", "nowhere at the table")
+NOWHERE = Text("なし（卓のカードではありません）", "nowhere at the table")
 NONE_SO = Text("そう始まる手はありません", "no move begins so")
 
 

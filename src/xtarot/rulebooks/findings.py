@@ -348,11 +348,11 @@ KINDS = {
         "deals/{name}.json is shown nowhere: use it or remove it",
     ),
     "version_folder": _error(
-        "{what} の版は {version} です。フォルダーの名前と同じにしてください",
+        "{what} のバージョンは {version} です。フォルダーの名前と同じにしてください",
         "{what} holds version {version}: name the folder after it",
     ),
     "version_order": _error(
-        "{version} は公開ずみです。{present} を、それより新しい版に上げてください",
+        "{version} は公開ずみです。{present} を、それより新しいバージョンに上げてください",
         "{version} is published: raise {present} to a higher version",
     ),
     "no_reason": _warning(

@@ -123,7 +123,7 @@ EXPECTED = {
         '英小文字とハイフンだけの名前（例："moon-ferry"）', 'a name in small letters and hyphens, such as "moon-ferry"'
     ),
     "number": Text('3桁の番号 "003"', 'three digits, "003"'),
-    "version": Text('版 "1.00"', 'a version, "1.00"'),
+    "version": Text('バージョン "1.00"', 'a version, "1.00"'),
     "received": Text("日付 2016-04-01", "a date, 2016-04-01"),
     "published": Text("日付 2016-04-01", "a date, 2016-04-01"),
     "edition": Text("日付 2016-04-01", "a date, 2016-04-01"),

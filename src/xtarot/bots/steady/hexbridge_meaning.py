@@ -75,7 +75,7 @@ FROM_TO, FROM, TO = (
     Text("{hi}点以下", "up to {hi} points"),
 )
 COUNTING = Text("（4枚目からの{suit}を1枚{n}点に数えて）", " (each {suit} after the third counts {n})")
-SHAPED, STOPPED = Text("バランス型", "balanced"), Text("{suit}ストッパー", "a {suit} stopper")
+SHAPED, STOPPED = Text("バランスハンド", "balanced"), Text("{suit}ストッパー", "a {suit} stopper")
 
 
 def meaning(v: State, seat: int, button: int, lang: str) -> str:

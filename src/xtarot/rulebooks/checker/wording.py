@@ -162,7 +162,7 @@ def _lines(texts: list[tuple[int, str]], pair: Pair, which: int) -> Iterator[int
 
 # Punctuation
 
-_JA = "ぁ-ヿ一-鿿々"
+_JA = "ぁ-ヿ\u4e00-\u9fff々"
 _HALF_WIDTH = re.compile(rf"(?<=[{_JA}])(?:[,;:!?()]|\.(?![0-9A-Za-z]))|[,;:!?(](?=[{_JA}])")
 
 
