@@ -204,4 +204,4 @@ def test_what_was_done_is_the_first_draft_of_a_rulebook() -> None:
     assert "“B”" in files["en.md"]
     assert "Discard" not in files["en.md"]
     assert "「B」" in files["ja.md"]
-    assert files["ja.md"].count("**AB-") == files["en.md"].count("**AB-") == 5
+    assert files["ja.md"].count("**AB-") == files["en.md"].count("**AB-") == 6

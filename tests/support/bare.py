@@ -65,14 +65,21 @@ def play_site(host: str) -> None:
     print(len(found), "addresses")
 
 
+def _kind_of(paper: Path) -> str:
+    """The name of a PDF without what sets it apart from others alike: game, language, sizes, number of players."""
+    return re.sub(
+        r"(?<![a-z])(ja|en|poker|bridge|a4|letter|\d+)(?![a-z])", "", paper.name.replace(paper.parent.name, "")
+    )
+
+
 def crawl(start: str, known: Set[str] = frozenset()) -> set[str]:
-    """All that is found from an address on, at the same host, and is not known yet; of papers alike, one game's."""
+    """All that is found from an address on, at the same host, and is not known yet; of papers alike, one."""
     found: set[str] = set()
     papers: set[str] = set()
     waiting = [start]
     while waiting:
         address = waiting.pop()
-        paper = Path(urlsplit(address).path).name if address.endswith(".pdf") else ""
+        paper = _kind_of(Path(urlsplit(address).path)) if address.endswith(".pdf") else ""
         if address in found or address in known or paper in papers:
             continue
         with urllib.request.urlopen(address) as answer:  # raises for a status that is an error
