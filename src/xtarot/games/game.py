@@ -85,7 +85,7 @@ class Game:
         self.points, self.unit = scoring.points, scoring.unit
         self.lowest_wins, self.counts_tricks = scoring.lowest_wins, scoring.counts_tricks
         self.sheet, self.labels = scoring.sheet, texts.LABELS
-        self.memory, self.bots = rules.LAYOUT.memory, rules.BOTS is not None
+        self.memory, self.bots, self.family = rules.LAYOUT.memory, rules.BOTS is not None, rules.FAMILY
         self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS.sentences
         self.hand_order = next((zone.order for zone in self.zones if zone.kind == "hand"), ())
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
@@ -212,6 +212,8 @@ class Game:
         for option in self.options:
             if option.name in self.layout.visibility and option.name in options:
                 setattr(s, option.name, option.fact(options[option.name]))
+        for name, numbers in self._rules.constants(options).items():
+            setattr(s, name, numbers)
         for name, value in (before or {}).items():
             setattr(s, name, deepcopy(value))
         return s

@@ -178,7 +178,7 @@ class CompiledGame:
         self.game = game
         self._leg = _leg()
         self._bounds = bounds
-        self._name = f"{game.name}-bounds" if bounds else game.name
+        self._name = f"{game.family or game.name}{'-bounds' if bounds else ''}"
         self._parts: Parts = {}
         self._plans: dict[FunctionType, Plan] = {}
         self._compiled: dict[tuple[FunctionType, Kind], Any] = {}
@@ -332,12 +332,12 @@ def compiled_game(game: Game, bounds: bool = False) -> CompiledGame:
 
     A stranger's game is always compiled with `bounds`: an index out of range is an error, and overwrites nothing.
     """
-    return _compiled_game(game, bounds or not game.module.startswith(OURS))
+    bounds = bounds or not game.module.startswith(OURS)
+    key = (game.family or game, bounds)
+    return _compiled.get(key) or _compiled.setdefault(key, CompiledGame(game, bounds))
 
 
-@cache
-def _compiled_game(game: Game, bounds: bool) -> CompiledGame:
-    return CompiledGame(game, bounds)
+_compiled: dict[tuple[Game | str, bool], CompiledGame] = {}  # of a game, or a family: its games have the same functions
 
 
 def _folder(digest: str, leg: Leg, name: str) -> Path:

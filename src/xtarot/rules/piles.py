@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from xtarot.rules.card_words import named
 from xtarot.rules.cards import DECK, UnknownCard
 from xtarot.rules.screen import Zone, ZoneKind
-from xtarot.rules.state import EVERYONE, HIDDEN, NOBODY, OWN, PUBLIC, Layout, Visibility, layout
+from xtarot.rules.state import EVERYONE, HIDDEN, NOBODY, OWN, PUBLIC, Fact, Layout, Visibility, layout
 from xtarot.rules.texts import Text
 
 Owner = Literal["seat", "side", "set", "table"]
@@ -64,7 +64,7 @@ class Piles:
 
     def layout(
         self,
-        facts: Sequence[tuple[str, int | tuple[int, ...], Visibility]],
+        facts: Sequence[Fact],
         partial: int = 2,
         events: int = 40,
         memory: Mapping[str, str] = {},

@@ -17,8 +17,10 @@ events        (rows, 4)       the events of the last move: event, seat, card, nu
 emitted       ()              how many rows there are
 ============  ==============  ==================================================================
 
-The facts a game adds are each declared PUBLIC, OWN (the first axis is the seat, each sees its own), or `listing`
-(card ids that are visible as the cards of a pile are). What is not declared is hidden.
+The facts a game adds are each declared PUBLIC, OWN (the first axis is the seat, each sees its own), `listing` (card
+ids that are visible as the cards of a pile are), or CONSTANT (what holds for the whole deal and is known to all: a
+tuple, which copies and views share). What is not declared is hidden. A fact may say of which kind its numbers are
+(`Kind`).
 
 In machine code a state is a *record*: an np.record of int64 fields with the same names. `Layout.pack` and
 `Layout.unpack` make one of the other. The functions from `zeros` on, which rules call, take either, and are compiled
@@ -29,7 +31,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
@@ -42,6 +44,7 @@ SPECTATOR = -1  # the last row of `seen`: one who sits nowhere
 NO_CARD, UNSEEN = -1, -2  # where a fact lists card ids
 
 PUBLIC, OWN, HIDDEN = "public", "own", None
+CONSTANT = "constant"
 EVENT, EVENT_SEAT, EVENT_CARD, EVENT_NUMBER = range(4)
 _MAX_EVENTS = 40
 MAX_LINES = 200  # of a score
@@ -97,6 +100,10 @@ def listing(pile: int, by_seat: bool = False) -> Listing:
 
 Visibility = str | Listing | None
 Shape = tuple[int, ...]  # of a field: () a number, (n,) a list, (rows, columns) a list of rows
+Kind = Literal["number", "seat", "side", "card", "suit", "suits", "cards", "button", "flag", "derived"]
+"""What the numbers of a fact are: ``seat``, ``side``, ``card`` and ``suit`` also -1, nobody or none; ``suits`` a bit
+each; ``cards`` five masks, as a pile has them; ``flag`` 0 or 1; ``derived`` what follows from the other facts."""
+Fact = tuple[str, int | Shape, Visibility] | tuple[str, int | Shape, Visibility, Kind]
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,7 @@ class Layout:
     shapes: dict[str, Shape]
     visibility: dict[str, Visibility]
     memory: Mapping[str, str]
+    kinds: Mapping[str, Kind]
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -162,6 +170,8 @@ class Layout:
             elif len(shape) == 1:
                 value = ints[at : at + shape[0]]
                 at += shape[0]
+                if self.visibility[name] == CONSTANT:
+                    value = tuple(value)
             else:
                 rows, columns = shape
                 value = [ints[k : k + columns] for k in range(at, at + rows * columns, columns)]
@@ -188,38 +198,44 @@ def _zero(shape: Shape) -> Any:
 def layout(
     seats: int,
     visible_to: Sequence[int],
-    facts: Sequence[tuple[str, int | Shape, Visibility]],
+    facts: Sequence[Fact],
     partial: int = 2,
     events: int = _MAX_EVENTS,
     memory: Mapping[str, str] = {},
 ) -> Layout:
     """The layout of a game with at most `seats` seats, one entry of `visible_to` for each pile, and these facts.
 
-    A fact is (name, shape, visibility): shape 1 is a plain number, n a list, (rows, columns) a list of rows. `partial`
-    is the length of the longest move a seat makes in steps, `events` the most rows one move emits. `memory`: what the
-    next deal of a match begins with, ``{"its fact": "the fact of this one"}``.
+    A fact is (name, shape, visibility), or these and its kind: shape 1 is a plain number, n a list, (rows, columns) a
+    list of rows. `partial` is the length of the longest move a seat makes in steps, `events` the most rows one move
+    emits. `memory`: what the next deal of a match begins with, ``{"its fact": "the fact of this one"}``.
+
+    Raises ValueError for a fact that is declared twice, or is of no kind that there is.
     """
     piles = len(visible_to)
-    common: list[tuple[str, int | Shape, Visibility]] = [
+    common: list[Fact] = [
         ("seats", 1, PUBLIC),
-        ("dealer", 1, PUBLIC),
-        ("piles", (piles, 5), PUBLIC),
+        ("dealer", 1, PUBLIC, "seat"),
+        ("piles", (piles, 5), PUBLIC, "cards"),
         ("counts", (piles,), PUBLIC),
         ("visible_to", (piles,), PUBLIC),
-        ("seen", (seats + 1, 5), PUBLIC),
+        ("seen", (seats + 1, 5), PUBLIC, "cards"),
         ("partial", (seats, partial), OWN),
         ("partial_size", (seats,), OWN),
         ("events", (events, 4), PUBLIC),
         ("emitted", 1, PUBLIC),
     ]
-    names = [name for name, _, _ in [*common, *facts]]
+    all_facts = [*common, *facts]
+    names = [fact[0] for fact in all_facts]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"the fact {twice[0]!r} is declared twice; every state has {', '.join(names[: len(common)])}")
-    shapes = {
-        name: () if shape == 1 else shape if isinstance(shape, tuple) else (shape,)
-        for name, shape, _ in [*common, *facts]
-    }
-    return Layout(seats, tuple(visible_to), shapes, {name: sight for name, _, sight in [*common, *facts]}, memory)
+    shapes: dict[str, Shape] = {}
+    kinds: dict[str, Kind] = {}
+    for name, shape, _, *kind in all_facts:
+        shapes[name] = () if shape == 1 else shape if isinstance(shape, tuple) else (shape,)
+        kinds[name] = kind[0] if kind else "number"
+        if kinds[name] not in get_args(Kind):
+            raise ValueError(f"the fact {name!r} is of the kind {kinds[name]!r}; there are {', '.join(get_args(Kind))}")
+    return Layout(seats, tuple(visible_to), shapes, {fact[0]: fact[2] for fact in all_facts}, memory, kinds)
 
 
 def knows(seen: Pile, card: int) -> bool:
@@ -237,7 +253,7 @@ def view(shape: Layout, s: State, seat: int) -> State:
     v = State()
     for name, sight in shape.visibility.items():
         value = fields[name]
-        v.__dict__[name] = _copied(value) if sight == PUBLIC else _seen(value, sight, seat, known)
+        v.__dict__[name] = _copied(value) if sight in (PUBLIC, CONSTANT) else _seen(value, sight, seat, known)
     v.piles, v.seen = _common(v.piles, known), _common(v.seen, known)
     for row in v.events[: v.emitted]:
         if row[EVENT_CARD] >= 0 and not knows(known, row[EVENT_CARD]):

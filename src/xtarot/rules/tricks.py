@@ -2,26 +2,26 @@
 
 from xtarot.rules.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, Ints, Pile, text
 from xtarot.rules.screen import Plays
-from xtarot.rules.state import NO_CARD, PUBLIC, State, Visibility, emit, fill, move, move_all, seat_after
+from xtarot.rules.state import NO_CARD, PUBLIC, Fact, State, emit, fill, move, move_all, seat_after
 from xtarot.rules.texts import Event, Reason, Text
 
 FREE = 0  # no clause narrows the choice
 
 
-def trick_facts(seats: int) -> list[tuple[str, int | tuple[int, ...], Visibility]]:
+def trick_facts(seats: int) -> list[Fact]:
     """What a state tells of its tricks; all of it is public."""
     return [
-        ("leader", 1, PUBLIC),  # who led to this trick
-        ("led", 1, PUBLIC),  # the led suit, once `played`
-        ("best", 1, PUBLIC),  # the seat whose card wins the trick so far
+        ("leader", 1, PUBLIC, "seat"),  # who led to this trick
+        ("led", 1, PUBLIC, "suit"),  # the led suit, once `played`
+        ("best", 1, PUBLIC, "seat"),  # the seat whose card wins the trick so far
         ("played", 1, PUBLIC),  # cards in this trick
-        ("trick", seats, PUBLIC),  # the card of each seat in this trick, or NO_CARD
-        ("last_trick", seats, PUBLIC),  # the same of the trick before
-        ("last_leader", 1, PUBLIC),
-        ("last_winner", 1, PUBLIC),
+        ("trick", seats, PUBLIC, "card"),  # the card of each seat in this trick, or NO_CARD
+        ("last_trick", seats, PUBLIC, "card"),  # the same of the trick before
+        ("last_leader", 1, PUBLIC, "seat"),
+        ("last_winner", 1, PUBLIC, "seat"),
         ("tricks", 1, PUBLIC),  # finished tricks
         ("taken", seats, PUBLIC),  # tricks each seat has won
-        ("void", seats, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each
+        ("void", seats, PUBLIC, "suits"),  # for each seat the suits it has shown not to hold, a bit each
     ]
 
 
