@@ -16,6 +16,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "xtarot"
 ROWS = (
     ("rules",),
     ("games",),
+    ("families",),
     ("deals", "claims", "xtarot"),
     ("machine",),
     ("bots",),

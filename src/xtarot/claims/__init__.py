@@ -59,7 +59,7 @@ class Doubt:
 
 def has_tricks(game: Game) -> bool:
     """Whether the state of a game tells of its tricks (`xtarot.rules.tricks.trick_facts`)."""
-    return {name for name, _, _ in trick_facts(1)} <= game.layout.visibility.keys()
+    return {fact[0] for fact in trick_facts(1)} <= game.layout.visibility.keys()
 
 
 def can_claim(seen: View) -> bool:

@@ -116,8 +116,8 @@ class Rules(Protocol):
         return -1
 
     @staticmethod
-    def constants(options: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-        """The facts of the layout that are CONSTANT, with these options. It does not compile."""
+    def constants(seats: int, options: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+        """The facts of the layout that are CONSTANT, with so many seats and these options. It does not compile."""
         return {}
 
     @staticmethod

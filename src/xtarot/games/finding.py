@@ -1,6 +1,7 @@
 """The games that are installed, by their entry points."""
 
 import sys
+from collections.abc import Callable
 from copyreg import pickle
 from pathlib import Path
 from types import ModuleType
@@ -30,9 +31,15 @@ def names(with_bots: bool = False) -> list[str]:
     return [name for name, game in installed().items() if game.bots] if with_bots else [*GAMES.points]
 
 
-def load(name: str) -> Game:
-    """The game of this name. Raises UnknownGame."""
-    return GAMES.load(name)
+folders: dict[str, Callable[[Path], Game]] = {}  # what reads a folder that is a game, by the file that makes it one
+
+
+def load(name: str | Path) -> Game:
+    """The game of this name, or of this folder, a rulebook that plays. Raises UnknownGame."""
+    for file, read in folders.items():
+        if (Path(name) / file).is_file():
+            return read(Path(name))
+    return GAMES.load(str(name))
 
 
 def load_file(path: Path) -> Game:

@@ -212,7 +212,7 @@ class Game:
         for option in self.options:
             if option.name in self.layout.visibility and option.name in options:
                 setattr(s, option.name, option.fact(options[option.name]))
-        for name, numbers in self._rules.constants(options).items():
+        for name, numbers in self._rules.constants(seats, options).items():
             setattr(s, name, numbers)
         for name, value in (before or {}).items():
             setattr(s, name, deepcopy(value))

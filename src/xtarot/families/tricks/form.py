@@ -22,21 +22,21 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table of the file."""
 
 
-class CardsUsed(Part, frozen=True):
+class CardsUsed(Part, frozen=True, kw_only=True):
     """Which cards of the deck are used."""
 
     without: Cards | None = None
     clause: Clause
 
 
-class OtherOrder(Part, frozen=True):
+class OtherOrder(Part, frozen=True, kw_only=True):
     """The order in some suits, where it is another."""
 
     suits: Cards
     ranks: Ranks
 
 
-class Order(Part, frozen=True):
+class Order(Part, frozen=True, kw_only=True):
     """From the lowest card of a suit to the highest."""
 
     ranks: Ranks
@@ -44,7 +44,7 @@ class Order(Part, frozen=True):
     clause: Clause
 
 
-class Deal(Part, frozen=True):
+class Deal(Part, frozen=True, kw_only=True):
     """How many cards each player is dealt: a number, or one by the number of players (``{3 = 17, 4 = 13}``)."""
 
     each: Small | dict[Annotated[str, Meta(pattern="^[2-8]$")], Small]
@@ -53,7 +53,7 @@ class Deal(Part, frozen=True):
     clause: Clause
 
 
-class Trumps(Part, frozen=True):
+class Trumps(Part, frozen=True, kw_only=True):
     """Which cards are trumps.
 
     `order`: their order, lowest first, where it is not that of the suit. `also`: single cards above them, lowest
@@ -66,7 +66,7 @@ class Trumps(Part, frozen=True):
     clause: Clause
 
 
-class Pass(Part, frozen=True):
+class Pass(Part, frozen=True, kw_only=True):
     """Cards given to other players before the play, all at once; `to`: in turn, deal by deal."""
 
     cards: Annotated[int, Meta(ge=1, le=8)]
@@ -74,7 +74,7 @@ class Pass(Part, frozen=True):
     clause: Clause
 
 
-class Discard(Part, frozen=True):
+class Discard(Part, frozen=True, kw_only=True):
     """Cards that everybody lays aside, face down; `not_`: which must not be; `for_`: for whom they count."""
 
     cards: Annotated[int, Meta(ge=1, le=8)]
@@ -83,14 +83,14 @@ class Discard(Part, frozen=True):
     clause: Clause
 
 
-class Show(Part, frozen=True):
+class Show(Part, frozen=True, kw_only=True):
     """Cards that are shown before the play by whoever holds them."""
 
     cards: Cards
     clause: Clause
 
 
-class Bid(Part, frozen=True):
+class Bid(Part, frozen=True, kw_only=True):
     """Each in turn, from the dealer's left, says how many tricks it will take.
 
     `least` and `most` bound a bid; without `most` it is as many as there are cards. `not_all`: the last one must not
@@ -103,7 +103,7 @@ class Bid(Part, frozen=True):
     clause: Clause
 
 
-class Lead(Part, frozen=True):
+class Lead(Part, frozen=True, kw_only=True):
     """Who leads to the first trick: a place, or who holds `card`; `must`: with that card."""
 
     first: Place | Literal["who holds the card"] = "left of the dealer"
@@ -112,7 +112,7 @@ class Lead(Part, frozen=True):
     clause: Clause
 
 
-class Follow(Part, frozen=True):
+class Follow(Part, frozen=True, kw_only=True):
     """What may be played to a trick.
 
     `void`: what is due without the suit; `beat`: whether, if possible, a card must be played that wins so far:
@@ -125,7 +125,7 @@ class Follow(Part, frozen=True):
     clause: Clause
 
 
-class Broken(Part, frozen=True):
+class Broken(Part, frozen=True, kw_only=True):
     """Cards that must not be led until one of `by` has been played, unless there is nothing else."""
 
     cards: Cards
@@ -133,14 +133,14 @@ class Broken(Part, frozen=True):
     clause: Clause
 
 
-class FirstTrick(Part, frozen=True):
+class FirstTrick(Part, frozen=True, kw_only=True):
     """Cards that must not be played to the first trick, unless there is nothing else."""
 
     not_: Cards = field(name="not")
     clause: Clause
 
 
-class Excuse(Part, frozen=True):
+class Excuse(Part, frozen=True, kw_only=True):
     """Cards that may be played whatever was led, and win nothing.
 
     `kept`: they lie with the tricks of the player's side at the end, whoever took the trick. Led, they leave the suit
@@ -152,7 +152,7 @@ class Excuse(Part, frozen=True):
     clause: Clause
 
 
-class Win(Part, frozen=True):
+class Win(Part, frozen=True, kw_only=True):
     """Which card takes a trick: of the trumps, else of the led suit, or, where suits mean nothing, of all cards.
 
     `equals`: which of cards that are as high, where suits mean nothing.
@@ -164,14 +164,14 @@ class Win(Part, frozen=True):
     clause: Clause
 
 
-class Worth(Part, frozen=True):
+class Worth(Part, frozen=True, kw_only=True):
     """What each of these cards counts."""
 
     cards: Cards
     points: Points
 
 
-class Group(Part, frozen=True):
+class Group(Part, frozen=True, kw_only=True):
     """Cards that count together: so many points for every `of` of them."""
 
     cards: Cards
@@ -179,7 +179,7 @@ class Group(Part, frozen=True):
     points: Points = 1
 
 
-class Capture(Part, frozen=True):
+class Capture(Part, frozen=True, kw_only=True):
     """`by` captures `of`, which an opponent has played, when it takes the trick."""
 
     by: Annotated[str, Meta(max_length=4)]
@@ -188,7 +188,7 @@ class Capture(Part, frozen=True):
     name: Words | None = None
 
 
-class Score(Part, frozen=True):
+class Score(Part, frozen=True, kw_only=True):
     """A line of the score. What it is for is said by one of its fields; `points` belongs to most of them.
 
     ================== ================================================================================================
@@ -249,7 +249,7 @@ KINDS = (
 )  # fmt: skip
 
 
-class Match(Part, frozen=True):
+class Match(Part, frozen=True, kw_only=True):
     """How long a match is, in deals or until a side has `target` points, and who wins it."""
 
     deals: Annotated[int, Meta(ge=1, le=60)] | None = None
@@ -258,7 +258,7 @@ class Match(Part, frozen=True):
     clause: Clause
 
 
-class Play(Part, frozen=True):
+class Play(Part, frozen=True, kw_only=True):
     """The whole of a ``play.toml``."""
 
     family: Literal["tricks"]

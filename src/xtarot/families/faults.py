@@ -1,0 +1,24 @@
+"""What is wrong with the data of a play: where, in both languages, with what to write."""
+
+from dataclasses import dataclass
+
+from xtarot.rules.texts import Text
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong at a field: ``deal.each``, ``score.2.points``; "" for the whole."""
+
+    field: str
+    text: Text
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.text.en}" if self.field else self.text.en
+
+
+class BadPlay(ValueError):
+    """Data that are no game: all that is wrong with them."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = tuple(faults)

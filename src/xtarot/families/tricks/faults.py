@@ -1,0 +1,317 @@
+"""What is wrong with what a trick game's ``play.toml`` says, beyond the types of its fields."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from xtarot.families.faults import Fault
+from xtarot.families.tricks import numbers as n
+from xtarot.families.tricks.form import KINDS, Play, Score
+from xtarot.families.tricks.laying import Laid, ranks_of, suits_of
+from xtarot.rules.card_words import in_order, named
+from xtarot.rules.cards import UnknownCard, parse, symbol
+from xtarot.rules.texts import Text
+
+
+def faults_of(play: Play) -> list[Fault]:
+    """All that is wrong; empty for a game that can be played."""
+    found = [*_words(play)]
+    if found:  # what follows reads them
+        return found
+    laid = Laid(play)
+    parts = (_clauses, _players, _dealing, _order, _trumps, _aside, _bids, _trick, _lines, _end)
+    return [fault for part in parts for fault in part(play, laid)]
+
+
+def _fault(field: str, ja: str, en: str) -> Fault:
+    return Fault(field, Text(ja, en))
+
+
+# Cards, as they are written
+
+
+def _words(play: Play) -> Iterator[Fault]:
+    for field, read, words in _written(play):
+        try:
+            read(words)
+        except UnknownCard as error:
+            word = error.args[0] if error.args else words
+            yield _fault(
+                field, f"「{word}」というカードはありません", f"{word!r} names no cards; write SQ, ♥, K, T16-T23"
+            )
+
+
+def _written(play: Play) -> Iterator[tuple[str, Callable[[str], Any], str]]:
+    """Every field that names cards, ranks or suits: where it is, how it is read, what it says."""
+    given: list[tuple[str, Callable[[str], Any], Any]] = [
+        ("cards.without", named, play.cards and play.cards.without),
+        ("order.ranks", ranks_of, play.order.ranks),
+        ("trumps.order", in_order, play.trumps and play.trumps.order),
+        ("trumps.also", in_order, play.trumps and play.trumps.also),
+        ("discard.not", named, play.discard and play.discard.not_),
+        ("show.cards", in_order, play.show and play.show.cards),
+        ("lead.card", parse, play.lead.card),
+        ("broken.cards", named, play.broken and play.broken.cards),
+        ("broken.by", named, play.broken and play.broken.by),
+        ("first_trick.not", named, play.first_trick and play.first_trick.not_),
+        ("excuse.cards", named, play.excuse and play.excuse.cards),
+    ]
+    for k, other in enumerate(play.order.other):
+        given += [(f"order.other.{k}.suits", suits_of, other.suits), (f"order.other.{k}.ranks", ranks_of, other.ranks)]
+    for k, line in enumerate(play.score):
+        given += [
+            (f"score.{k}.cards", named, line.cards),
+            (f"score.{k}.all_cards", named, line.all_cards),
+            (f"score.{k}.last_trick_with", parse, line.last_trick_with),
+            (f"score.{k}.group.cards", named, line.group and line.group.cards),
+        ]
+        given += [(f"score.{k}.values.{j}.cards", named, one.cards) for j, one in enumerate(line.values or ())]
+        for j, one in enumerate(line.captures or ()):
+            given += [(f"score.{k}.captures.{j}.by", parse, one.by), (f"score.{k}.captures.{j}.of", parse, one.of)]
+    yield from ((field, read, words) for field, read, words in given if isinstance(words, str))
+
+
+# What is said together
+
+
+def _clauses(play: Play, laid: Laid) -> Iterator[Fault]:
+    parts = {name: getattr(play, name) for name in play.__struct_fields__}
+    cited = {name.rstrip("_"): part.clause for name, part in parts.items() if hasattr(part, "clause")}
+    cited |= {f"score.{k}": line.clause for k, line in enumerate(play.score)}
+    letters = play.match.clause.partition("-")[0]
+    for field, clause in cited.items():
+        if clause.partition("-")[0] != letters:
+            yield _fault(
+                f"{field}.clause",
+                f"条項の文字は {letters} にそろえてください",
+                f"{clause} has other letters than {letters} of match.clause; a book has one kind",
+            )
+
+
+def _players(play: Play, laid: Laid) -> Iterator[Fault]:
+    if play.sides == "partners" and any(seats % 2 or seats < 4 for seats in laid.seats):
+        yield _fault("players", "味方どうしなら4人、6人、8人です", "partners are 4, 6 or 8 players")
+    if play.sides == "pairs" and laid.seats not in ((4,), (6,), (8,)):
+        yield _fault(
+            "players", "ペアなら4人か6人か8人のどれか一つです", "pairs are 4, 6 or 8 players, one number of them"
+        )
+    if not laid.seats:
+        yield _fault("players", "人数を書いてください", "write how many play: [4]")
+
+
+def _dealing(play: Play, laid: Laid) -> Iterator[Fault]:
+    rest = 1 if play.trumps and play.trumps.are == "turned up" else 0
+    for seats in laid.seats:
+        each = laid.each(seats)
+        if laid.tricks(seats) < 1:
+            yield _fault(
+                "deal.each",
+                f"{seats}人のとき、プレイするカードがありません",
+                f"with {seats} players no card is left to play; deal more, or discard fewer",
+            )
+        elif each > 56 or seats * each + rest > len(laid.pack):
+            yield _fault(
+                "deal.each",
+                f"{seats}人に{each}枚ずつでは、{len(laid.pack)}枚では足りません",
+                f"{seats} hands of {each} are more than the {len(laid.pack)} cards"
+                + (", of which one is turned up" if rest else ""),
+            )
+        elif each % play.deal.packets:
+            yield _fault(
+                "deal.packets",
+                f"{each}枚は{play.deal.packets}枚ずつには分けられません",
+                f"{each} cards cannot be dealt {play.deal.packets} at a time",
+            )
+
+
+def _order(play: Play, laid: Laid) -> Iterator[Fault]:
+    orders = [("order.ranks", play.order.ranks)]
+    orders += [(f"order.other.{k}.ranks", other.ranks) for k, other in enumerate(play.order.other)]
+    for field, words in orders:
+        ranks = ranks_of(words)
+        if len(set(ranks)) < len(ranks):
+            yield _fault(field, "同じ数が2度あります", "a rank stands there twice")
+    missing = [card for card in laid.pack if card not in laid.order]
+    if missing:
+        yield _fault(
+            "order.ranks",
+            f"{symbol(missing[0])} の順位がありません",
+            f"{symbol(missing[0])} is used and has no place in the order; name its rank, or leave the card out",
+        )
+
+
+def _trumps(play: Play, laid: Laid) -> Iterator[Fault]:
+    said = play.trumps
+    if not said:
+        return
+    if said.order:
+        listed = in_order(said.order)
+        mine = {card for card in laid.trumps if not said.also or card not in named(said.also)}
+        if len(set(listed)) < len(listed):
+            yield _fault("trumps.order", "同じカードが2度あります", "a card stands there twice")
+        elif set(listed) != mine:
+            card = min(set(listed) ^ mine)
+            yield _fault(
+                "trumps.order",
+                f"切り札すべてを一度ずつ並べてください（{symbol(card)}）",
+                f"list each trump once, and nothing else: see {symbol(card)}",
+            )
+    if said.are in ("spades", "clubs", "hearts", "diamonds", "arcana") and not laid.trumps:
+        yield _fault("trumps.are", "そのカードは使っていません", "none of these cards are used")
+    if said.also and said.are in ("turned up", "last card dealt"):
+        ja, en = "切り札がめくって決まるときは使えません", "single trumps go with trumps that are always the same"
+        yield _fault("trumps.also", ja, en)
+
+
+def _aside(play: Play, laid: Laid) -> Iterator[Fault]:
+    least = min(map(laid.each, laid.seats), default=0)
+    if play.pass_:
+        if play.pass_.cards > least:
+            ja, en = f"手札は{least}枚です", f"a hand has {least} cards"
+            yield _fault("pass.cards", ja, en)
+        if not 1 <= len(play.pass_.to) <= n.MOST_WAYS:
+            ja, en = f"1から{n.MOST_WAYS}通りです", f"name 1 to {n.MOST_WAYS} directions"
+            yield _fault("pass.to", ja, en)
+        if "across" in play.pass_.to and any(seats % 2 for seats in laid.seats):
+            yield _fault("pass.to", "向かいは偶数の人数だけです", "across is for an even number of players")
+        if set(play.pass_.to) == {"nobody"}:
+            yield _fault("pass.to", "だれにも渡さないなら消してください", "leave passing out if nobody gets the cards")
+    if play.discard:
+        kept = len(named(play.discard.not_) & set(laid.pack)) if play.discard.not_ else 0
+        if least - kept < play.discard.cards:
+            ja = f"捨てられるカードが{play.discard.cards}枚ないことがあります"
+            en = f"a hand may hold fewer than {play.discard.cards} cards that may be discarded"
+            yield _fault("discard.not", ja, en)
+        if play.discard.for_ == "other side" and play.sides != "partners":
+            ja, en = "相手の側は、味方どうしのゲームだけです", "there is one other side only among partners"
+            yield _fault("discard.for", ja, en)
+    if play.show:
+        shown = in_order(play.show.cards)
+        if not 1 <= len(set(shown)) == len(shown) <= n.MOST_SHOWN or not set(shown) <= set(laid.pack):
+            ja = f"使っているカードを1枚から{n.MOST_SHOWN}枚、一度ずつ書いてください"
+            en = f"name 1 to {n.MOST_SHOWN} of the cards that are used, each once"
+            yield _fault("show.cards", ja, en)
+
+
+def _bids(play: Play, laid: Laid) -> Iterator[Fault]:
+    if play.bid:
+        least, tricks = play.bid.least, min(map(laid.tricks, laid.seats), default=0)
+        most = min(tricks, n.MOST_BID) if play.bid.most is None else play.bid.most
+        if not least <= most <= min(tricks, n.MOST_BID):
+            ja = f"ビッドは最小が最大以下で、{min(tricks, n.MOST_BID)}までです"
+            en = f"bids go from the least to the most, {min(tricks, n.MOST_BID)} at most"
+            yield _fault("bid.most", ja, en)
+        elif play.bid.not_all and least == most:
+            yield _fault("bid.not_all", "ほかのビッドがありません", "there is no other bid to make")
+
+
+def _trick(play: Play, laid: Laid) -> Iterator[Fault]:
+    lead, follow, pack = play.lead, play.follow, set(laid.pack)
+    if lead.first == "who holds the card":
+        if not lead.card or parse(lead.card) not in pack:
+            yield _fault("lead.card", "使っているカードを書いてください", "name a card that is used")
+        elif any(seats * laid.each(seats) < len(pack) for seats in laid.seats):
+            ja = "配り残りがあるので、だれも持っていないことがあります"
+            en = "cards are left after the deal, so nobody may hold it"
+            yield _fault("lead.first", ja, en)
+        elif play.discard and parse(lead.card) not in _kept(play):
+            ja, en = "捨てられることがあります", "it may be discarded; name it under discard.not"
+            yield _fault("lead.card", ja, en)
+    if lead.must and not lead.card:
+        yield _fault("lead.must", "どのカードか書いてください", "name the card")
+    has_trumps = bool(laid.trumps) or (play.trumps is not None and play.trumps.are in ("turned up", "last card dealt"))
+    if follow.void == "trump" and not has_trumps:
+        yield _fault("follow.void", "切り札がありません", "there are no trumps")
+    if follow.suit == "may" and (follow.beat != "no" or follow.void != "any"):
+        ja, en = "マストフォローのときだけです", "these go with follow.suit = must"
+        yield _fault("follow.suit", ja, en)
+    if follow.beat in ("when trumping", "trumps") and follow.void != "trump":
+        ja, en = "切り札を出さなければならないときだけです", 'this goes with follow.void = "trump"'
+        yield _fault("follow.beat", ja, en)
+    if play.broken and not named(play.broken.cards) & pack:
+        yield _fault("broken.cards", "使っていないカードです", "none of these cards are used")
+    if play.excuse and len(named(play.excuse.cards) & pack) not in range(1, 9):
+        yield _fault("excuse.cards", "使っているカードを1枚から8枚です", "name 1 to 8 of the cards that are used")
+
+
+def _kept(play: Play) -> set[int]:
+    """The cards that may not be discarded."""
+    return named(play.discard.not_) if play.discard and play.discard.not_ else set()
+
+
+def _lines(play: Play, laid: Laid) -> Iterator[Fault]:
+    kinds = [line.kind for line in play.score]
+    for k, line in enumerate(play.score):
+        yield from _line(play, laid, line, f"score.{k}")
+    for kind in ("values", "captures", "made", "bags"):
+        if kinds.count(kind) > 1:
+            yield _fault("score", f"{kind} は1行だけです", f"there is one line with {kind!r}")
+    if kinds.count("cards") + kinds.count("all_cards") > n.SETS:
+        yield _fault("score", f"カードの行は{n.SETS}行までです", f"there are {n.SETS} lines with cards at most")
+    for card, units in laid.values.items():
+        if not n.LEAST_POINTS <= units <= n.LEAST_POINTS + n.BYTE:
+            yield _fault("score", f"{symbol(card)} の点が大きすぎます", f"{symbol(card)} counts too much")
+            break
+    if not any(map(_counts, play.score)):
+        yield _fault("score", "どの行も0点です", "every line is worth nothing")
+
+
+def _line(play: Play, laid: Laid, line: Score, field: str) -> Iterator[Fault]:
+    said = [kind for kind in KINDS if getattr(line, kind) is not UNSET]
+    pack = set(laid.pack)
+    if len(said) != 1:
+        words = ", ".join(KINDS)
+        yield _fault(field, f"何の点か、一つだけ書いてください：{words}", f"say what it is for, by one of {words}")
+        return
+    needs_points = said[0] in ("cards", "last_trick_with", "at_least", "all_cards")
+    if needs_points and line.points is UNSET:
+        yield _fault(f"{field}.points", "点数を書いてください", "write how many points")
+    if line.points is not UNSET and not (needs_points or said[0] == "made"):
+        yield _fault(f"{field}.points", f"{said[0]} に書いてください", f"{said[0]} has the points itself")
+    if line.group and said[0] != "values":
+        yield _fault(f"{field}.group", "values の行に書いてください", "a group belongs to a line of values")
+    if said[0] in ("made", "nil", "bags") and not play.bid:
+        yield _fault(f"{field}.{said[0]}", "ビッドがありません", "there are no bids; write [bid]")
+    if said[0] == "values" and not laid.values and not line.group:
+        yield _fault(f"{field}.values", "カードの点を書いてください", "say what cards count")
+    for kind in ("cards", "all_cards"):
+        words = getattr(line, kind)
+        if isinstance(words, str) and not named(words) & pack:
+            yield _fault(f"{field}.{kind}", "使っていないカードです", "none of these cards are used")
+    if isinstance(line.last_trick_with, str) and parse(line.last_trick_with) not in pack:
+        yield _fault(f"{field}.last_trick_with", "使っていないカードです", "this card is not used")
+    captures = line.captures or ()
+    if said[0] == "captures" and not 1 <= len(captures) <= n.CAPTURES:
+        yield _fault(f"{field}.captures", f"1から{n.CAPTURES}までです", f"there are 1 to {n.CAPTURES} captures")
+    for j, one in enumerate(captures):
+        if not {parse(one.by), parse(one.of)} <= pack or one.by == one.of:
+            ja, en = "使っている2枚のカードを書いてください", "name two cards that are used"
+            yield _fault(f"{field}.captures.{j}", ja, en)
+
+
+def _counts(line: Score) -> bool:
+    """Whether a line of the score can be worth anything."""
+    return any(isinstance(points, float | int) and points for points in _points(line))
+
+
+def _points(line: Score) -> Iterator[Any]:
+    fields = (
+        "points", "others", "each_trick", "last_trick", "lost", "all_tricks", "no_trick", "per_bid", "per_trick",
+        "over_trick", "failed", "failed_per_bid", "nil", "bags",
+    )  # fmt: skip
+    yield from (getattr(line, name) for name in fields)
+    yield from (one.points for one in line.values or ())
+    yield from (one.points for one in line.captures or ())
+    yield line.group.points if line.group else 0
+
+
+def _end(play: Play, laid: Laid) -> Iterator[Fault]:
+    if (play.match.deals is None) == (play.match.target is None):
+        ja, en = "ディール数か終了点のどちらかを書いてください", "write either deals or target"
+        yield _fault("match", ja, en)
+    if play.match.target is not None and not any(
+        isinstance(points, float | int) and points > 0 for line in play.score for points in _points(line)
+    ):
+        ja, en = "点が増えないので、終了点に届きません", "no line gives points, so nobody ever reaches the target"
+        yield _fault("match.target", ja, en)

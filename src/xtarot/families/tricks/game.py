@@ -1,0 +1,79 @@
+"""A trick game that is data, as a game: what a module would have, from the numbers and texts of the family."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any, TypeVar
+
+from xtarot.families.about import About
+from xtarot.families.tricks import rules, state
+from xtarot.families.tricks.form import Play
+from xtarot.families.tricks.laying import Laid
+from xtarot.families.tricks.texts import Told
+from xtarot.games.game import Game
+from xtarot.rules.hooks import Bots
+from xtarot.rules.options import AnyOption
+from xtarot.rules.piles import Dealing
+from xtarot.rules.steps import Clauses
+from xtarot.rules.texts import Scoring
+
+FAMILY = "tricks"
+Made = TypeVar("Made", bound=Game)
+BOTS = Bots()
+_FUNCTIONS = "deal actors legal_verbs legal violation apply score may_hold".split()
+
+
+def game_of(
+    kind: type[Made],
+    play: Play,
+    about: About,
+    options: Sequence[AnyOption],
+    chosen: Callable[[Mapping[str, Any]], Play],
+) -> Made:
+    """The game that is said, which must have no faults. `chosen`: what is said where a table has chosen otherwise."""
+    laid = Laid(play)
+    told = Told(laid)
+    sides = play.sides
+
+    def hand_size(seats: int) -> int:
+        return laid.each(seats)
+
+    most_sides = laid.sides(max(laid.seats))
+
+    def side(seat: int) -> int:
+        return seat % most_sides if sides == "partners" else seat if sides == "alone" else seat % (laid.seats[0] // 2)
+
+    @cache
+    def numbers(seats: int, values: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+        return Laid(chosen(dict(values))).numbers(seats) if values else laid.numbers(seats)
+
+    def constants(seats: int, given: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+        values = {one.name: given[one.name] for one in options if given.get(one.name, one.default) != one.default}
+        return {"game": numbers(seats, tuple(sorted(values.items())))}
+
+    module = ModuleType(f"{__package__}.{about.name}")
+    module.__file__ = rules.__file__
+    codes = {*told.scores, *told.reasons, *told.prompts}
+    vars(module).update(
+        NAME=about.name,
+        VERSION=about.version,
+        TITLE=about.title,
+        PREFIX=play.match.clause.partition("-")[0],
+        FAMILY=FAMILY,
+        SEATS=laid.seats,
+        PACK=laid.pack,
+        DEALING=Dealing(clockwise=play.deal.direction == "clockwise", at_once=play.deal.packets, rest="rest"),
+        SCORING=Scoring(unit=laid.unit, lowest_wins=play.match.wins == "least", sheet=told.sheet()),
+        OPTIONS=(*options, *(one for one in told.options() if one.name not in {each.name for each in options})),
+        PILES=state.PILES,
+        LAYOUT=state.LAYOUT,
+        MOVES=state.MOVES,
+        CLAUSES=Clauses({str(code): code for code in codes}),
+        BOTS=BOTS,
+        hand_size=hand_size,
+        side=side,
+        constants=constants,
+        **{name: vars(rules)[name] for name in _FUNCTIONS},
+        **told.names(),
+    )
+    return kind(module)

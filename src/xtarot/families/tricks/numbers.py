@@ -1,0 +1,67 @@
+"""What a trick game is, as a row of whole numbers: the fact `game` of its states, which `rules` read.
+
+The first are single numbers; then come masks, five numbers each, one bit a card; then rows of captures and of lines of
+the score; then two numbers of eight bits for each card, eight cards to a number: how high it is, and what it counts.
+"""
+
+# Which single number is what
+
+(
+    SIDES,  # how many; the side of a seat is the remainder
+    EACH,  # cards each is dealt
+    PASS, PASS_WAYS,  # cards each passes on; how many directions, which stand from PASS_TO on
+    DISCARD, DISCARD_FOR,  # cards each discards; for whom they count
+    BID, BID_LEAST, BID_MOST, BID_NOT_ALL,
+    FIRST_PLACE, FIRST_CARD, FIRST_MUST,  # who leads first: so many places after the dealer, or -1: who has the card
+    FOLLOW, VOID_TRUMP, BEAT,
+    TRUMPS_ARE,  # a suit, -1 for none, or how they are found
+    AMONG_ALL, EQUALS_LAST,
+    EXCUSE_KEPT,
+    SHOWN,  # how many cards are shown
+    VALUES_GROUP_OF, VALUES_GROUP_POINTS,
+    MOST_TRICKS,  # tricks of a deal
+    LOWEST_WINS,
+    CLAUSE_PASS, CLAUSE_DISCARD, CLAUSE_BID, CLAUSE_LEAD, CLAUSE_FOLLOW, CLAUSE_BROKEN, CLAUSE_FIRST,
+    PASS_TO,
+) = range(33)  # fmt: skip
+MOST_WAYS = 8
+SHOWN_CARDS = PASS_TO + MOST_WAYS
+MOST_SHOWN = 8
+
+# Masks of cards
+
+_MASKS = SHOWN_CARDS + MOST_SHOWN
+NOT_DISCARDED, TRUMP_CARDS, BROKEN, BROKEN_BY, NOT_FIRST, EXCUSE, GROUP = range(_MASKS, _MASKS + 35, 5)
+
+# Rows
+
+CAPTURES, CAPTURES_WIDTH = 6, 2  # the captor, whom it captures
+CAPTURES_AT = GROUP + 5
+SCORES, SCORES_WIDTH = 12, 10  # what it is for, the clause, up to eight numbers
+SCORES_AT = CAPTURES_AT + CAPTURES * CAPTURES_WIDTH
+SETS = 8  # masks that lines of the score speak of
+CARDS_OF = SCORES_AT + SCORES * SCORES_WIDTH
+
+# Numbers by card
+
+BYTE, PER_NUMBER = 255, 8
+STRENGTH_OF = CARDS_OF + 5 * SETS
+POINTS_OF = STRENGTH_OF + 15
+LEAST_POINTS = -128  # of a card, in units; what is stored is how much more it counts
+SIZE = POINTS_OF + 15
+
+# Words
+
+OWN_SIDE, OTHER_SIDE = 1, 2  # DISCARD_FOR
+WHEN_TRUMPING, TRUMPS_TOO, ALWAYS = 1, 2, 3  # BEAT
+NO_TRUMPS, TRUMPS_TURNED_UP, TRUMPS_LAST_CARD = -1, 5, 6  # TRUMPS_ARE
+EXACTLY, AT_LEAST_BID = 1, 2
+
+# What a line of the score is for, in its first number; 0: there is none
+
+(
+    TRICKS, CARDS, VALUES, LAST_TRICK, LAST_WITH, CAPTURED, AT_LEAST, ALL_TRICKS, NO_TRICK, ALL_CARDS, MADE, NIL, BAGS,
+) = range(1, 14)  # fmt: skip
+
+MOST_ACTIONS = 8  # cards passed or discarded at once
+MOST_BID = 28

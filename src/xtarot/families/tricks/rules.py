@@ -1,0 +1,116 @@
+"""The rules of trick games, whose variations are numbers beside the facts of the state (`numbers`).
+
+The functions are the same for every game of the family, so machine code is made once. What a game does not do is a
+number that says so: no discard, no bids, nothing that has to be broken.
+"""
+
+from xtarot.families.tricks.numbers import CLAUSE_DISCARD, CLAUSE_PASS, EXCUSE, NOT_DISCARDED
+from xtarot.families.tricks.opening import (
+    bid,
+    biddable,
+    deal,  # noqa: F401
+    fault_of_bid,
+    laid_aside,
+    lay_aside,
+    layable,
+    waiting,
+)
+from xtarot.families.tricks.scoring import score  # noqa: F401  # a game's own, as `deal` is
+from xtarot.families.tricks.state import (
+    ASIDE,
+    BIDDING,
+    COUNT,
+    DISCARDING,
+    FINISHED,
+    GIVE,
+    HAND,
+    KEPT,
+    PASSING,
+    PLAYING,
+    TRUMPS,
+    TWICE,
+    ZERO,
+    in_mask,
+    reason,
+)
+from xtarot.families.tricks.trick import play, playable
+from xtarot.rules import cards as deck
+from xtarot.rules.cards import Pile, Rows
+from xtarot.rules.state import State, has, remove, zeros
+from xtarot.rules.steps import DONE, RC_11_CARD, Move
+from xtarot.rules.tricks import FREE
+
+
+def actors(s: State) -> int:
+    """Who has not passed or discarded, all at once; then whose turn it is."""
+    if s.phase == FINISHED:
+        return 0
+    return 1 << s.turn if s.phase >= BIDDING else waiting(s)
+
+
+def legal_verbs(s: State, seat: int) -> int:
+    """The verb of the phase."""
+    return 1 << GIVE + s.phase
+
+
+def legal(s: State, seat: int, cards: Pile) -> int:
+    """The cards a seat may choose, or its bids; passing and discarding end by themselves."""
+    if s.phase == PLAYING:
+        playable(s, seat, cards)
+        return 0
+    if s.phase == BIDDING:
+        return biddable(s)
+    if s.partial_size[seat] == 1 + laid_aside(s):
+        return 1 << DONE
+    layable(s, seat, cards)
+    for k in range(1, s.partial_size[seat]):
+        remove(cards, s.partial[seat][k])
+    return 0
+
+
+def violation(s: State, seat: int, actions: Move) -> int:
+    """RC-11, then the game's clause."""
+    if s.phase == BIDDING:
+        return fault_of_bid(s, actions[1] - deck.CARDS)
+    cards = zeros(5)
+    for k in range(1, len(actions)):
+        if not has(s.piles[HAND + seat], actions[k]):
+            return RC_11_CARD
+    if s.phase == PLAYING:
+        binding = playable(s, seat, cards)
+        return FREE if has(cards, actions[1]) else binding
+    which = CLAUSE_PASS if s.phase == PASSING else CLAUSE_DISCARD
+    if len(actions) != 1 + laid_aside(s):
+        return reason(s, which, COUNT)
+    layable(s, seat, cards)
+    for k in range(1, len(actions)):
+        if not has(cards, actions[k]):
+            kept = s.phase == DISCARDING and in_mask(s.game, NOT_DISCARDED, actions[k])
+            return reason(s, which, KEPT if kept else TWICE)
+        remove(cards, actions[k])
+    return 0
+
+
+def apply(s: State, seat: int, actions: Move) -> None:
+    """Make a faultless move."""
+    if s.phase == PLAYING:
+        play(s, seat, actions[1])
+    elif s.phase == BIDDING:
+        bid(s, seat, actions[1] - deck.CARDS - ZERO)
+    else:
+        lay_aside(s, seat, actions)
+
+
+# What a seat may infer
+
+
+def may_hold(s: State, allowed: Rows) -> None:
+    """No card in a discard that must not be there, no suit in a hand void in it."""
+    for seat in range(s.seats):
+        for suit in range(5):
+            if s.phase >= DISCARDING:
+                allowed[ASIDE + seat][suit] &= ~s.game[NOT_DISCARDED + suit]
+            if s.void[seat] >> suit & 1:
+                allowed[HAND + seat][suit] &= s.trumps[suit] | s.game[EXCUSE + suit]
+            if s.void[seat] >> TRUMPS & 1:
+                allowed[HAND + seat][suit] &= ~s.trumps[suit] | s.game[EXCUSE + suit]

@@ -1,0 +1,466 @@
+"""What people read of a trick game that is data: sentences that come with the family, in the words of its author."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from xtarot.families.tricks import numbers as n
+from xtarot.families.tricks import scoring, state, trick
+from xtarot.families.tricks.laying import Laid, Line, number_of
+from xtarot.rules.card_words import named, words_for
+from xtarot.rules.cards import SUIT_NAMES, SUIT_STRIDE, ids, pile, symbol, text
+from xtarot.rules.options import AnyOption, Option
+from xtarot.rules.screen import Panel, Screen, SeatFacts, Zone
+from xtarot.rules.state import State, has
+from xtarot.rules.steps import DONE, MOST_WORDS
+from xtarot.rules.texts import Event, Events, Reason, Sheet, Source, Text, figure
+from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, TRUMPS, plays
+
+OF_KIND = {
+    n.TRICKS: Text("トリック", "Tricks"),
+    n.CARDS: Text("カード", "Cards"),
+    n.VALUES: Text("カードの点", "Card points"),
+    n.LAST_TRICK: Text("ラストトリック", "Last trick"),
+    n.LAST_WITH: Text("{card}でラストトリック", "{card} in the last trick"),
+    n.CAPTURED: Text("{card}の捕獲", "Capture of {card}"),
+    n.AT_LEAST: Text("ボーナス", "Bonus"),
+    n.ALL_TRICKS: Text("全トリック", "All tricks"),
+    n.NO_TRICK: Text("ノートリック", "No trick"),
+    n.ALL_CARDS: Text("全部取り", "All of them"),
+    n.MADE: Text("ビッド", "Bid"),
+    n.NIL: Text("ニル", "Nil"),
+    n.BAGS: Text("バッグ", "Bags"),
+}
+BEAT = Reason(
+    "beat",
+    Text("{who}は勝てるカードを持っているので、それを出します", "{who} hold{s} a card that wins and must play it"),
+)
+WHERE = {
+    "left": Text("左隣", "to the left"),
+    "right": Text("右隣", "to the right"),
+    "across": Text("向かい", "across"),
+    "nobody": Text("渡さない", "to nobody"),
+}
+_DISCARDS_COUNT = {
+    "own side": Text("自分の側の点になります", "Counts for one's own side"),
+    "other side": Text("相手の側の点になります", "Counts for the other side"),
+}
+
+
+def told(cards: frozenset[int] | set[int]) -> str:
+    """Cards in a few words: ``♥ ♠Q``."""
+    return " ".join(map(_told, words_for(cards).split()))
+
+
+def _told(word: str) -> str:
+    first, dash, last = word.partition("-")
+    try:
+        return (
+            symbol(min(named(first))) + (f"–{symbol(min(named(last)))}" if dash else "")
+            if _is_card(first)
+            else ("★" if word == "T" else word.replace("F", "∞").translate(str.maketrans("SHD", "♠♥♦")))
+        )
+    except KeyError:
+        return word
+
+
+def _is_card(word: str) -> bool:
+    return len(word) > 1 and len(named(word)) == 1
+
+
+class Told:
+    """The texts and the screen of a game, as its module has them (`xtarot.games.contract.Texts`)."""
+
+    def __init__(self, laid: Laid) -> None:
+        self.laid, self.play = laid, laid.play
+
+    def names(self) -> dict[str, Any]:
+        """All of them by name."""
+        texts = "EVENTS SCORES REASONS PROMPTS LABELS TIPS ZONES".split()
+        functions = "prompt text_values sources taken screen label powers".split()
+        return {name: getattr(self, name.lower()) for name in texts} | {name: getattr(self, name) for name in functions}
+
+    @cached_property
+    def events(self) -> Events:
+        """What happens."""
+        return state.EVENTS.told(
+            given=Event(Text("{who}は{n}枚渡しました", "{who} passed {n} cards")),
+            received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
+            discarded=Event(Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),
+            shown=Event(Text("{who}は{card}を見せました", "{who} showed {card}")),
+            turned=Event(Text("{card}で切り札が決まりました", "{card} names the trumps")),
+            bid=Event(Text("{who}のビッドは{n}です", "{who} bid{s} {n}")),
+            played=PLAYED,
+            trick=TAKEN,
+            captured=Event(
+                Text("{who}が{card}を捕獲しました", "{who} captured {card}"),
+                announced=True,
+                title=Text("{name}の捕獲", "{name} captured"),
+            ),
+            broken=Event(
+                Text("{card}が出て、リードできるようになりました", "{card} is out: such cards may be led now")
+            ),
+            last_made=Event(
+                Text("{who}が{card}で最後のトリックを取りました", "{who} won the last trick with {card}"),
+                announced=True,
+                title=Text("最後の{name}", "{name} at the end"),
+            ),
+            last_lost=Event(
+                Text("{who}が{card}のある最後のトリックを取りました", "{who} won the last trick from {card}"),
+                announced=True,
+                title=Text("破れた{name}", "{name} beaten"),
+            ),
+        )
+
+    @cached_property
+    def scores(self) -> dict[int, Reason]:
+        """The lines of the score."""
+        found: dict[int, Reason] = {}
+        for k, line in enumerate(self.laid.lines):
+            if line.kind == n.CAPTURED:
+                for j, one in enumerate(line.said.captures or ()):
+                    name = Text(**one.name) if one.name else OF_KIND[line.kind].filled(card=_symbol(one.of))
+                    found[line.code + j] = Reason(f"line_{k}_{j}", name)
+            else:
+                found[line.code] = Reason(f"line_{k}", self.name(line))
+        return found
+
+    def name(self, line: Line) -> Text:
+        """What a line of the score is called."""
+        said = line.said
+        if said.name:
+            return Text(said.name.get("ja", ""), said.name.get("en", ""))
+        if line.kind == n.CARDS:
+            cards = told(named(said.cards or "") & set(self.laid.pack))
+            return Text(cards, cards)
+        return OF_KIND[line.kind].filled(card=_symbol(said.last_trick_with or ""))
+
+    @cached_property
+    def reasons(self) -> dict[int, Reason]:
+        """Why a move is refused."""
+        play, found = self.play, dict[int, Reason]()
+        twice = Reason("twice", Text("同じカードが2度書かれています", "the same card is named twice"))
+        if play.pass_:
+            many = Text(
+                f"渡すのはちょうど{play.pass_.cards}枚です", f"{{who}} must pass exactly {_cards(play.pass_.cards)}"
+            )
+            found |= {
+                self.code(play.pass_, state.COUNT): Reason("count", many),
+                self.code(play.pass_, state.TWICE): twice,
+            }
+        if play.discard:
+            number = play.discard.cards
+            many = Text(f"捨て札はちょうど{number}枚です", f"{{who}} must discard exactly {_cards(number)}")
+            kept = Text(
+                f"{told(named(play.discard.not_ or ''))} は捨てられません",
+                f"{told(named(play.discard.not_ or ''))} may not be discarded",
+            )
+            found |= {
+                self.code(play.discard, state.COUNT): Reason("count", many),
+                self.code(play.discard, state.TWICE): twice,
+                self.code(play.discard, state.KEPT): Reason("kept", kept),
+            }
+        if play.bid:
+            bounds = Text("そのビッドはできません", "this number cannot be bid")
+            even = Text(
+                "最後のビッドで、合計をトリック数と同じにはできません",
+                "the last bid must not make the bids add up to the number of tricks",
+            )
+            found |= {
+                self.code(play.bid, state.RANGE): Reason("range", bounds),
+                self.code(play.bid, state.NOT_ALL): Reason("not_all", even),
+            }
+        if play.lead.card and play.lead.must:
+            card = _symbol(play.lead.card)
+            with_card = Text(f"最初のリードは{card}です", f"the first lead is {card}")
+            found[self.code(play.lead, state.WITH_CARD)] = Reason("first_lead", with_card)
+        if play.broken:
+            cards = told(named(play.broken.cards) & set(self.laid.pack))
+            not_yet = Text(f"まだ {cards} はリードできません", f"{cards} may not be led yet")
+            found[self.code(play.broken, state.UNBROKEN)] = Reason("unbroken", not_yet)
+        if play.first_trick:
+            cards = told(named(play.first_trick.not_) & set(self.laid.pack))
+            early = Text(f"最初のトリックに {cards} は出せません", f"{cards} may not be played to the first trick")
+            found[self.code(play.first_trick, state.EARLY)] = Reason("early", early)
+        follow = {state.SUIT: FOLLOW, state.TRUMP: TRUMP, state.BEATEN: BEAT}
+        return found | {self.code(play.follow, key): reason for key, reason in follow.items()}
+
+    def code(self, part: Any, key: int = 0) -> int:
+        """What stands for the clause of a part of the play, with a word."""
+        return MOST_WORDS * number_of(part.clause) + key
+
+    @cached_property
+    def prompts(self) -> dict[int, Text]:
+        """What a seat has to do."""
+        play, found = self.play, dict[int, Text]()
+        if play.pass_:
+            found[self.code(play.pass_)] = Text(
+                f"渡す{play.pass_.cards}枚を選んでください（{{whither}}）",
+                f"choose {_cards(play.pass_.cards)} to pass ({{whither}})",
+            )
+        if play.discard:
+            note = _DISCARDS_COUNT.get(play.discard.for_)
+            found[self.code(play.discard)] = Text(
+                f"捨てる{play.discard.cards}枚を選んでください" + (f"（{note.ja}）" if note else ""),
+                f"choose {_cards(play.discard.cards)} to discard" + (f" ({note.en.lower()})" if note else ""),
+            )
+        if play.bid:
+            found[self.code(play.bid)] = Text("取るトリック数をビッドしてください", "bid how many tricks you will take")
+        if play.lead.card and play.lead.must:
+            card = _symbol(play.lead.card)
+            found[self.code(play.lead, state.WITH_CARD)] = Text(f"{card}をリードしてください", f"lead {card}")
+        if play.broken:
+            cards = told(named(play.broken.cards) & set(self.laid.pack))
+            found[self.code(play.broken, state.UNBROKEN)] = Text(
+                f"リードです。まだ {cards} は出せません", f"lead any card but {cards}"
+            )
+        if play.first_trick:
+            cards = told(named(play.first_trick.not_) & set(self.laid.pack))
+            found[self.code(play.first_trick, state.EARLY)] = Text(
+                f"最初のトリックには {cards} を出せません", f"play any card but {cards}"
+            )
+        return found | {
+            self.code(play.follow, state.LEADS): Text("リードです。どのカードでも出せます", "lead any card"),
+            self.code(play.follow, state.FREELY): Text("どのカードでも出せます", "play any card"),
+            self.code(play.follow, state.SUIT): Text("{led}を出してください", "follow {led}"),
+            self.code(play.follow, state.TRUMP): Text(
+                "{led}がないので切り札を出してください", "no {led}: play a trump"
+            ),
+            self.code(play.follow, state.BEATEN): Text("勝てるカードを出してください", "play a card that wins"),
+        }
+
+    @cached_property
+    def labels(self) -> dict[int, Text]:
+        """What buttons are called."""
+        return {
+            DONE: Text("決める", "Done"),
+            state.GIVE: Text("渡す", "Pass"),
+            state.THROW: Text("捨てる", "Discard"),
+            state.CALL: Text("ビッド", "Bid"),
+            state.PLAY: Text("出す", "Play"),
+        }
+
+    @cached_property
+    def tips(self) -> dict[int, Text]:
+        """What a newcomer needs to know first: how high the cards are."""
+        ranked = sorted(
+            (card for card in self.laid.pack if card < SUIT_STRIDE), key=lambda c: -self.laid.order.get(c, 0)
+        )
+        ranks = " ".join(symbol(card)[1:] for card in ranked)
+        trumps = told(self.laid.trumps) if self.laid.trumps else ""
+        ja, en = f"強さは {ranks} の順です", f"From the strongest: {ranks}"
+        if trumps:
+            ja, en = f"{ja}。切り札は {trumps} です", f"{en}. Trumps are {trumps}"
+        return {self.code(self.play.follow): Text(ja, en)} if ranks else {}
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """The piles as zones of the screen."""
+        play, zone = self.play, state.PILES.zone
+        found = [zone("hand", "hand", Text("手札", "Hand"), order=self._hand_order())]
+        found.append(zone("trick", "trick", Text("トリック", "Trick")))
+        if play.discard:
+            note = _DISCARDS_COUNT.get(play.discard.for_)
+            found.append(zone("aside", "pile", Text("捨て札", "Discard"), note=note, clause=play.discard.clause))
+        elif play.pass_:
+            found.append(zone("aside", "pile", Text("渡すカード", "Passed")))
+        found.append(zone("won", "pile", Text("取り札", "Won")))
+        if play.trumps and play.trumps.are == "turned up":
+            found.append(zone("turned", "row", Text("切り札の表示", "Turned up"), clause=play.trumps.clause))
+        return tuple(found)
+
+    def _hand_order(self) -> tuple[int, ...]:
+        cards = sorted(self.laid.pack, key=lambda card: (card // SUIT_STRIDE, self.laid.order.get(card, 0)))
+        return () if tuple(cards) == self.laid.pack else tuple(cards)
+
+    def options(self) -> tuple[AnyOption, ...]:
+        """The settings of a table."""
+        match = self.play.match
+        if match.target is not None:
+            name = Text("終了点", "Target score")
+            return (Option("target", match.clause, match.target, 1, 10_000, name),)
+        return (Option("deals", match.clause, match.deals or 1, 1, 60, Text("ディール数", "Deals")),)
+
+    def sheet(self) -> Sheet:
+        """What a score sheet has besides the lines of the score."""
+        return Sheet(lines=(Text("ビッド", "Bids"),)) if self.play.bid else Sheet()
+
+    # What is said of a state
+
+    def prompt(self, s: State, seat: int) -> int:
+        """What the seat has to do, as the clause that says so."""
+        play = self.play
+        if s.phase == state.PASSING:
+            return self.code(play.pass_)
+        if s.phase == state.DISCARDING:
+            return self.code(play.discard)
+        if s.phase == state.BIDDING:
+            return self.code(play.bid)
+        binding = trick.playable(s, seat, pile())
+        if binding == FREE:
+            return self.code(play.follow, state.LEADS if s.played == 0 else state.FREELY)
+        return binding
+
+    def text_values(self, s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
+        """What the templates above name in braces."""
+        led = ""
+        if s.phase == state.PLAYING and s.led != state.NOT_LED:
+            led = TRUMPS.of(lang) if s.led == state.TRUMPS else SUIT_NAMES[lang][int(s.led)]
+        whither = ""
+        if self.play.pass_:
+            whither = WHERE[self.play.pass_.to[s.number % len(self.play.pass_.to)]].of(lang)
+        return {"led": led, "whither": whither}
+
+    def label(self, s: State, seat: int, move: Sequence[int], lang: str) -> str:
+        """A bid is its number."""
+        if len(move) == 2 and move[0] == _button(state.CALL):
+            return state.NUMBERS[int(move[1]) - _button(state.ZERO)]
+        return ""
+
+    def screen(self, s: State, lang: str) -> Screen:
+        """What the table shows besides the piles."""
+        tricks = int(s.game[n.MOST_TRICKS])
+        status = {
+            state.PASSING: Text("カードを渡す", "Passing"),
+            state.DISCARDING: Text("捨て札", "Discarding"),
+            state.BIDDING: Text("ビッド", "Bidding"),
+        }.get(int(s.phase), Text("第{n}トリック / {all}", "Trick {n} of {all}"))
+        return Screen(
+            status=status.of(lang, n=min(s.tricks + 1, tricks), all=tricks),
+            seats=[self._seat_facts(s, seat, lang) for seat in range(s.seats)],
+            trick=plays(s.trick[: s.seats], s.leader, s.best),
+            last_trick=plays(s.last_trick[: s.seats], s.last_leader, s.last_winner),
+            panels=[panel for panel in (self._this_deal(s, lang), self._trumps(s, lang)) if panel],
+        )
+
+    def _seat_facts(self, s: State, seat: int, lang: str) -> SeatFacts:
+        facts = []
+        if s.bids[seat] >= 0:
+            facts.append((Text("ビッド", "Bid").of(lang), str(s.bids[seat])))
+        if s.phase >= state.PLAYING:
+            facts.append((Text("トリック", "Tricks").of(lang), str(s.taken[seat])))
+        shown = [int(s.game[n.SHOWN_CARDS + k]) for k in range(int(s.game[n.SHOWN])) if s.shown_by[k] == seat]
+        tabs = [(text(card), not has(s.piles[state.HAND + seat], card)) for card in shown]
+        return SeatFacts(facts=facts, tabs=tabs)
+
+    def _trumps(self, s: State, lang: str) -> Panel | None:
+        if not self.play.trumps or self.play.trumps.are not in ("turned up", "last card dealt"):
+            return None
+        suit = SUIT_NAMES[lang][int(s.trump)]
+        row = (TRUMPS.of(lang).capitalize(), self.play.trumps.clause, [suit])
+        return Panel(key="trumps", title=TRUMPS.of(lang).capitalize(), columns=[""], rows=[row])
+
+    def _this_deal(self, s: State, lang: str) -> Panel | None:
+        counting = [line for line in self.laid.lines if line.kind in (n.TRICKS, n.CARDS, n.VALUES)]
+        if s.phase < state.PLAYING or not counting:
+            return None
+        sides = range(int(s.game[n.SIDES]))
+        rows = []
+        for line in counting:
+            at = n.SCORES_AT + n.SCORES_WIDTH * self.laid.lines.index(line)
+            points = [self.points(scoring.points_of(self._so_far(s), team, at, 0)) for team in sides]
+            rows.append((self.name(line).of(lang), line.said.clause, points))
+        return Panel(key="score", title=Text("このディール", "This deal").of(lang), rows=rows)
+
+    def _so_far(self, s: State) -> State:
+        """A view as scoring reads it: what is discarded is not known yet, and counts for nobody."""
+        if s.phase == state.FINISHED or not s.game[n.DISCARD_FOR]:
+            return s
+        other = State(vars(s).items())
+        other.game = (*s.game[: n.DISCARD_FOR], 0, *s.game[n.DISCARD_FOR + 1 :])
+        return other
+
+    def points(self, units: int) -> str:
+        """Points as they are written."""
+        return figure(f"{units / self.laid.unit:g}")
+
+    def taken(self, s: State) -> list[int]:
+        """What the tricks of each side are worth so far."""
+        lines = [
+            n.SCORES_AT + n.SCORES_WIDTH * k
+            for k, line in enumerate(self.laid.lines)
+            if line.kind in (n.TRICKS, n.CARDS, n.VALUES)
+        ]
+        so_far = self._so_far(s)
+        return [sum(scoring.points_of(so_far, team, at, 0) for at in lines) for team in range(int(s.game[n.SIDES]))]
+
+    def sources(self, s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
+        """Where points come from: the cards that count, the tricks, the bids."""
+        by_code = {line.code + j: (line, j) for line in self.laid.lines for j in range(self._words(line))}
+        return [self._source(s, team, *by_code[code], lang) for team, code, _ in lines]
+
+    def _words(self, line: Line) -> int:
+        return len(line.said.captures or ()) if line.kind == n.CAPTURED else 1
+
+    def _source(self, s: State, team: int, line: Line, which: int, lang: str) -> Source:
+        said = line.said
+        if line.kind in (n.CARDS, n.ALL_CARDS):
+            words = said.cards if line.kind == n.CARDS else said.all_cards
+            mine = set(self._counted(s, team))
+            return Source(cards=sorted(named(words or "") & mine))
+        if line.kind == n.VALUES:
+            return Source(cards=[card for card in self._counted(s, team) if self.laid.values.get(card)])
+        if line.kind in (n.LAST_TRICK, n.LAST_WITH):
+            return Source(cards=[int(s.last_trick[s.last_winner])], seat=int(s.last_winner))
+        if line.kind == n.CAPTURED:
+            one = (said.captures or ())[which]
+            return Source(cards=sorted(named(one.by) | named(one.of)))
+        if line.kind in (n.TRICKS, n.ALL_TRICKS, n.NO_TRICK):
+            count = scoring.tricks_of(s, team)
+            return Source(Text("{n}トリック", "{n} tricks").of(lang, n=count))
+        if line.kind in (n.MADE, n.NIL, n.BAGS):
+            told = Text("ビッド{bid}、取ったのは{n}トリック", "bid {bid}, took {n}")
+            return Source(told.of(lang, bid=scoring.bid_of(s, team), n=scoring.tricks_of(s, team)))
+        return Source()
+
+    def _counted(self, s: State, team: int) -> list[int]:
+        return list(ids([scoring.counted(s, team, suit) for suit in range(5)]))
+
+    def powers(self, card: int, lang: str) -> str:
+        """What a card is worth and can do."""
+        return "\n".join(line.of(lang) for line in self._powers(card))
+
+    def _powers(self, card: int) -> Iterator[Text]:
+        laid, play = self.laid, self.play
+        if card in laid.trumps:
+            stronger = sum(laid.order.get(card, 0) < laid.order.get(other, 0) for other in laid.trumps)
+            yield Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
+        if play.excuse and card in named(play.excuse.cards):
+            yield Text("いつでも出せて、勝たない", "May always be played, and never wins")
+        if points := laid.values.get(card):
+            yield Text(f"{self.points(points)}点", _points(self.points(points)))
+        for line in laid.lines:
+            said = line.said
+            if line.kind == n.CARDS and card in named(said.cards or "") and said.points:
+                shown = figure(f"{said.points:g}")
+                yield Text(f"{shown}点", _points(shown))
+            for one in said.captures or ():
+                shown = figure(f"{one.points:g}")
+                if card in named(one.by):
+                    prey = _symbol(one.of)
+                    yield Text(f"敵の{prey}を捕獲すると{shown}点", f"Captures an enemy’s {prey}: {_points(shown)}")
+                if card in named(one.of):
+                    yield Text(f"{_symbol(one.by)}に捕獲される", f"Captured by {_symbol(one.by)}")
+            if line.kind == n.LAST_WITH and card in named(said.last_trick_with or ""):
+                shown = figure(f"{said.points or 0:g}")
+                yield Text(f"最後のトリックに勝てば{shown}点", f"When it wins the last trick: {_points(shown)}")
+        if play.discard and play.discard.not_ and card in named(play.discard.not_):
+            yield Text("捨てられない", "May not be discarded")
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def _points(shown: str) -> str:
+    return f"{shown} point{'' if shown in ('1', '−1') else 's'}"
+
+
+def _symbol(word: str) -> str:
+    return symbol(min(named(word))) if word else ""
+
+
+def _button(button: int) -> int:
+    from xtarot.rules.cards import CARDS
+
+    return CARDS + button
