@@ -9,6 +9,7 @@ import xtarot
 # Kinds of modules in which a word is shared on purpose, each with its reason.
 KINDS = (
     ("games/", "what the contract asks of each game"),
+    ("families/tricks/", "a family is written as a game is, its form in the words of the file"),
     ("bots/", "a bot's modules are written per game, alike"),
     ("store/migrations/", "each version has its upgrade"),
     ("cli/", "commands are called as people type them"),

@@ -20,12 +20,10 @@ from xtarot.deals.record import Record, RecordError
 from xtarot.deals.replay import replay
 from xtarot.deals.view import View
 from xtarot.deals.worlds import worlds
-from xtarot.families import BadPlay
 from xtarot.games import MalformedMove, UnknownGame, load
 from xtarot.rules.cards import UnknownAction, UnknownCard
 
 __all__ = [
-    "BadPlay",
     "Deal",
     "IllegalMove",
     "MalformedMove",

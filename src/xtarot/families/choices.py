@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from xtarot.families.faults import BadPlay, Fault
+from xtarot.families.faults import BadPlay, PlayFault
 from xtarot.rules.options import Option
 from xtarot.rules.texts import Text
 
@@ -37,7 +37,7 @@ def find(data: Mapping[str, Any]) -> dict[Path, Choice]:
         if not choice.least <= choice.default <= choice.most:
             raise BadPlay(
                 [
-                    Fault(
+                    PlayFault(
                         where,
                         Text(
                             f"標準の {choice.default} は {choice.least} から {choice.most} までの間にしてください",
@@ -49,7 +49,7 @@ def find(data: Mapping[str, Any]) -> dict[Path, Choice]:
     names = [choice.option for choice in found.values()]
     if twice := [name for k, name in enumerate(names) if name in names[:k]]:
         text = Text(f"選べるルール {twice[0]} が2度あります", f"the option {twice[0]!r} is there twice; name each once")
-        raise BadPlay([Fault("", text)])
+        raise BadPlay([PlayFault("", text)])
     return found
 
 
@@ -60,7 +60,7 @@ def _find(data: Any, path: Path, found: dict[Path, Choice]) -> None:
         except msgspec.ValidationError as error:
             where = ".".join(map(str, path))
             text = Text(f"選べるルールの書き方が違います（{error}）", f"this is no option: {error}")
-            raise BadPlay([Fault(where, text)]) from None
+            raise BadPlay([PlayFault(where, text)]) from None
     elif isinstance(data, Mapping):
         for key, value in data.items():
             _find(value, (*path, key), found)

@@ -6,7 +6,7 @@ from xtarot.rules.texts import Text
 
 
 @dataclass(frozen=True)
-class Fault:
+class PlayFault:
     """What is wrong at a field: ``deal.each``, ``score.2.points``; "" for the whole."""
 
     field: str
@@ -19,6 +19,6 @@ class Fault:
 class BadPlay(ValueError):
     """Data that are no game: all that is wrong with them."""
 
-    def __init__(self, faults: list[Fault]) -> None:
+    def __init__(self, faults: list[PlayFault]) -> None:
         super().__init__("\n".join(map(str, faults)))
         self.faults = tuple(faults)

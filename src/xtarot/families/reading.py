@@ -13,16 +13,16 @@ import tomli
 from msgspec import Meta, Struct
 
 from xtarot.families import choices
-from xtarot.families.about import About
-from xtarot.families.faults import BadPlay, Fault
+from xtarot.families.data_game import DataGame
+from xtarot.families.faults import BadPlay, PlayFault
+from xtarot.families.identity import Identity
 from xtarot.families.tricks.faults import faults_of
 from xtarot.families.tricks.form import Play
 from xtarot.families.tricks.game import game_of
-from xtarot.games.finding import UnknownGame
-from xtarot.games.game import Game
+from xtarot.games.finding import PLAY_FILE, UnknownGame
 from xtarot.rules.texts import Text
 
-PLAY_FILE, BOOK_FILE = "play.toml", "book.toml"
+BOOK_FILE = "book.toml"
 MOST_BYTES = 40_000  # of a play as JSON
 
 _LINE = Annotated[str, Meta(min_length=1, max_length=2000)]
@@ -36,14 +36,6 @@ class _Book(Struct, frozen=True):
     name: dict[str, _LINE] | _LINE
 
 
-class Played(Game):
-    """A game that is data: `data` as its ``play.toml`` has them, and their `digest` (RC-15)."""
-
-    data: dict[str, Any]
-    digest: str
-    about: About
-
-
 def digest(data: Mapping[str, Any]) -> str:
     """RC-15: the SHA-256, in hex, of the data as JSON with sorted keys and without blanks."""
     return hashlib.sha256(_canonical(data).encode()).hexdigest()
@@ -53,26 +45,26 @@ def _canonical(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def read(data: Mapping[str, Any], about: About) -> Played:
+def read_play(data: Mapping[str, Any], identity: Identity) -> DataGame:
     """The game of these data. Raises BadPlay with all that is wrong with them."""
     try:
         text = _canonical(data)
     except (TypeError, ValueError, RecursionError):
         raise BadPlay(
-            [Fault("", Text("数と文字と表だけで書いてください", "write numbers, texts and tables only"))]
+            [PlayFault("", Text("数と文字と表だけで書いてください", "write numbers, texts and tables only"))]
         ) from None
     if len(text) > MOST_BYTES:
-        raise BadPlay([Fault("", Text("データが多すぎます", f"the data are longer than {MOST_BYTES} letters"))])
-    return _read(text, about)
+        raise BadPlay([PlayFault("", Text("データが多すぎます", f"the data are longer than {MOST_BYTES} letters"))])
+    return _read(text, identity)
 
 
 @cache
-def _read(text: str, about: About) -> Played:
+def _read(text: str, identity: Identity) -> DataGame:
     data = json.loads(text)
     play, found = checked(data)
-    game = game_of(Played, play, about, [choices.option_of(*one, _clause_at(data, one[0])) for one in found.items()],
-                   lambda values: checked(choices.chosen(data, found, values))[0])  # fmt: skip
-    game.data, game.digest, game.about = data, digest(data), about
+    options = [choices.option_of(path, one, _clause_at(data, path)) for path, one in found.items()]
+    game = game_of(play, identity, options, lambda values: checked(choices.chosen(data, found, values))[0])
+    game.data, game.digest = data, digest(data)
     return game
 
 
@@ -93,7 +85,7 @@ def _converted(data: Mapping[str, Any]) -> Play:
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         where = where.rstrip("`").replace("[", ".").replace("]", "")
-        raise BadPlay([Fault(where, Text(f"書き方が違います（{what}）", what))]) from None
+        raise BadPlay([PlayFault(where, Text(f"書き方が違います（{what}）", what))]) from None
 
 
 def _clause_at(data: Any, path: choices.Path) -> str:
@@ -116,13 +108,13 @@ def is_folder(name: str | Path) -> bool:
     return (Path(name) / PLAY_FILE).is_file()
 
 
-def read_folder(folder: str | Path) -> Played:
+def game_in(folder: str | Path) -> DataGame:
     """The game of a rulebook's folder. Raises UnknownGame, with all that is wrong."""
     folder = Path(folder)
     try:
         play = tomli.loads((folder / PLAY_FILE).read_text("utf-8"))
         book = msgspec.convert(tomli.loads((folder / BOOK_FILE).read_text("utf-8")), _Book)
-        game = read(play, about(book))
+        game = read_play(play, identity_of(book))
     except BadPlay as error:
         faults = "\n".join(f"- {fault}" for fault in error.faults)
         raise UnknownGame(f"{folder / PLAY_FILE} cannot be played:\n{faults}") from None
@@ -132,12 +124,12 @@ def read_folder(folder: str | Path) -> Played:
     return game
 
 
-def about(book: _Book) -> About:
+def identity_of(book: _Book) -> Identity:
     """What a book says that its game is called."""
     ja, en = (
         (book.name, book.name) if isinstance(book.name, str) else (book.name.get("ja", ""), book.name.get("en", ""))
     )
-    return About(book.game, book.version, Text(ja, en))
+    return Identity(book.game, book.version, Text(ja, en))
 
 
-pickle(Played, lambda game: (_read, (_canonical(game.data), game.about)))
+pickle(DataGame, lambda game: (_read, (_canonical(game.data), game.identity)))

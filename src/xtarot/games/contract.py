@@ -50,7 +50,6 @@ class Rules(Protocol):
         Bots | None,
         "what it brings for bots: Bots(…); None: they cannot play it, and there are no hints, reviews or study",
     ] = Bots()
-    FAMILY: Annotated[str, "the family whose functions it has, unchanged: its games share their machine code"] = ""
 
     @staticmethod
     @abstractmethod
@@ -114,11 +113,6 @@ class Rules(Protocol):
         With it, in a game without bots, one of them where nobody sits presses the first button that is a whole move.
         """
         return -1
-
-    @staticmethod
-    def constants(seats: int, options: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-        """The facts of the layout that are CONSTANT, with so many seats and these options. It does not compile."""
-        return {}
 
     @staticmethod
     def may_hold(s: State, allowed: Rows) -> None:

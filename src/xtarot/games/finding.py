@@ -1,8 +1,8 @@
 """The games that are installed, by their entry points."""
 
 import sys
-from collections.abc import Callable
 from copyreg import pickle
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -31,14 +31,15 @@ def names(with_bots: bool = False) -> list[str]:
     return [name for name, game in installed().items() if game.bots] if with_bots else [*GAMES.points]
 
 
-folders: dict[str, Callable[[Path], Game]] = {}  # what reads a folder that is a game, by the file that makes it one
+PLAY_FILE = "play.toml"  # what makes the folder of a rulebook a game
+_FAMILIES = "xtarot.families"  # is made of games, and so imported only when such a folder is asked for
 
 
 def load(name: str | Path) -> Game:
     """The game of this name, or of this folder, a rulebook that plays. Raises UnknownGame."""
-    for file, read in folders.items():
-        if (Path(name) / file).is_file():
-            return read(Path(name))
+    if (Path(name) / PLAY_FILE).is_file():
+        game: Game = import_module(_FAMILIES).game_in(Path(name))
+        return game
     return GAMES.load(str(name))
 
 

@@ -63,9 +63,11 @@ class Game:
     """A game: its rules, and all that is said of and in it. Raises BrokenGame for a module that is none.
 
     What a module must and may have stands in `xtarot.games.contract`, and here under small names. `deal` … `score` and
-    `decider` are the module's own functions; `extend`, `step`, `clear`, `play` and `make` those of `steps`,
-    bound to them. `functions` are all that compile, and ARITY, by name; `module` is the name of the module.
+    `decider` are the module's own functions; `extend` … `make` those of `steps`, bound to them. `functions` are all
+    that compile, and ARITY, by name; `module` is the name of the module.
     """
+
+    family = ""  # the name under which games with the same functions share machine code
 
     def __init__(self, module: ModuleType) -> None:
         rules, texts, own, self._modules = read(module)
@@ -85,7 +87,7 @@ class Game:
         self.points, self.unit = scoring.points, scoring.unit
         self.lowest_wins, self.counts_tricks = scoring.lowest_wins, scoring.counts_tricks
         self.sheet, self.labels = scoring.sheet, texts.LABELS
-        self.memory, self.bots, self.family = rules.LAYOUT.memory, rules.BOTS is not None, rules.FAMILY
+        self.memory, self.bots = rules.LAYOUT.memory, rules.BOTS is not None
         self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS.sentences
         self.hand_order = next((zone.order for zone in self.zones if zone.kind == "hand"), ())
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
@@ -212,8 +214,6 @@ class Game:
         for option in self.options:
             if option.name in self.layout.visibility and option.name in options:
                 setattr(s, option.name, option.fact(options[option.name]))
-        for name, numbers in self._rules.constants(seats, options).items():
-            setattr(s, name, numbers)
         for name, value in (before or {}).items():
             setattr(s, name, deepcopy(value))
         return s
@@ -386,7 +386,7 @@ class Game:
         return {self.clause(code): tip.of(lang) for code, tip in self._texts.TIPS.items()}
 
     def prompt_code(self, s: State, seat: int) -> int:
-        """What `seat` has to do now, as a clause; 0 for nothing in particular."""
+        """What `seat` has to do, as a clause; 0 for nothing in particular."""
         return self._texts.prompt(s, seat)
 
     def has_prompt(self, code: int) -> bool:
@@ -395,8 +395,7 @@ class Game:
 
     def button_label(self, button: int, lang: str) -> str:
         """What a button is called: as the game says, or as it is written in moves."""
-        found = self._texts.LABELS.get(button)
-        return found.of(lang) if found else self.buttons[button]
+        return self.labels[button].of(lang) if button in self.labels else self.buttons[button]
 
     def label(self, s: State, seat: int, move: Move, lang: str) -> str:
         """A whole move as the label of a button: as the game says, or by its verb."""

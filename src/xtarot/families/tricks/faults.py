@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from xtarot.families.faults import Fault
+from xtarot.families.faults import PlayFault
 from xtarot.families.tricks import numbers as n
 from xtarot.families.tricks.form import KINDS, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of, suits_of
@@ -14,7 +14,7 @@ from xtarot.rules.cards import UnknownCard, parse, symbol
 from xtarot.rules.texts import Text
 
 
-def faults_of(play: Play) -> list[Fault]:
+def faults_of(play: Play) -> list[PlayFault]:
     """All that is wrong; empty for a game that can be played."""
     found = [*_words(play)]
     if found:  # what follows reads them
@@ -24,14 +24,14 @@ def faults_of(play: Play) -> list[Fault]:
     return [fault for part in parts for fault in part(play, laid)]
 
 
-def _fault(field: str, ja: str, en: str) -> Fault:
-    return Fault(field, Text(ja, en))
+def _fault(field: str, ja: str, en: str) -> PlayFault:
+    return PlayFault(field, Text(ja, en))
 
 
 # Cards, as they are written
 
 
-def _words(play: Play) -> Iterator[Fault]:
+def _words(play: Play) -> Iterator[PlayFault]:
     for field, read, words in _written(play):
         try:
             read(words)
@@ -75,7 +75,7 @@ def _written(play: Play) -> Iterator[tuple[str, Callable[[str], Any], str]]:
 # What is said together
 
 
-def _clauses(play: Play, laid: Laid) -> Iterator[Fault]:
+def _clauses(play: Play, laid: Laid) -> Iterator[PlayFault]:
     parts = {name: getattr(play, name) for name in play.__struct_fields__}
     cited = {name.rstrip("_"): part.clause for name, part in parts.items() if hasattr(part, "clause")}
     cited |= {f"score.{k}": line.clause for k, line in enumerate(play.score)}
@@ -89,7 +89,7 @@ def _clauses(play: Play, laid: Laid) -> Iterator[Fault]:
             )
 
 
-def _players(play: Play, laid: Laid) -> Iterator[Fault]:
+def _players(play: Play, laid: Laid) -> Iterator[PlayFault]:
     if play.sides == "partners" and any(seats % 2 or seats < 4 for seats in laid.seats):
         yield _fault("players", "味方どうしなら4人、6人、8人です", "partners are 4, 6 or 8 players")
     if play.sides == "pairs" and laid.seats not in ((4,), (6,), (8,)):
@@ -100,7 +100,7 @@ def _players(play: Play, laid: Laid) -> Iterator[Fault]:
         yield _fault("players", "人数を書いてください", "write how many play: [4]")
 
 
-def _dealing(play: Play, laid: Laid) -> Iterator[Fault]:
+def _dealing(play: Play, laid: Laid) -> Iterator[PlayFault]:
     rest = 1 if play.trumps and play.trumps.are == "turned up" else 0
     for seats in laid.seats:
         each = laid.each(seats)
@@ -125,7 +125,7 @@ def _dealing(play: Play, laid: Laid) -> Iterator[Fault]:
             )
 
 
-def _order(play: Play, laid: Laid) -> Iterator[Fault]:
+def _order(play: Play, laid: Laid) -> Iterator[PlayFault]:
     orders = [("order.ranks", play.order.ranks)]
     orders += [(f"order.other.{k}.ranks", other.ranks) for k, other in enumerate(play.order.other)]
     for field, words in orders:
@@ -141,7 +141,7 @@ def _order(play: Play, laid: Laid) -> Iterator[Fault]:
         )
 
 
-def _trumps(play: Play, laid: Laid) -> Iterator[Fault]:
+def _trumps(play: Play, laid: Laid) -> Iterator[PlayFault]:
     said = play.trumps
     if not said:
         return
@@ -164,7 +164,7 @@ def _trumps(play: Play, laid: Laid) -> Iterator[Fault]:
         yield _fault("trumps.also", ja, en)
 
 
-def _aside(play: Play, laid: Laid) -> Iterator[Fault]:
+def _aside(play: Play, laid: Laid) -> Iterator[PlayFault]:
     least = min(map(laid.each, laid.seats), default=0)
     if play.pass_:
         if play.pass_.cards > least:
@@ -194,7 +194,7 @@ def _aside(play: Play, laid: Laid) -> Iterator[Fault]:
             yield _fault("show.cards", ja, en)
 
 
-def _bids(play: Play, laid: Laid) -> Iterator[Fault]:
+def _bids(play: Play, laid: Laid) -> Iterator[PlayFault]:
     if play.bid:
         least, tricks = play.bid.least, min(map(laid.tricks, laid.seats), default=0)
         most = min(tricks, n.MOST_BID) if play.bid.most is None else play.bid.most
@@ -206,7 +206,7 @@ def _bids(play: Play, laid: Laid) -> Iterator[Fault]:
             yield _fault("bid.not_all", "ほかのビッドがありません", "there is no other bid to make")
 
 
-def _trick(play: Play, laid: Laid) -> Iterator[Fault]:
+def _trick(play: Play, laid: Laid) -> Iterator[PlayFault]:
     lead, follow, pack = play.lead, play.follow, set(laid.pack)
     if lead.first == "who holds the card":
         if not lead.card or parse(lead.card) not in pack:
@@ -240,7 +240,7 @@ def _kept(play: Play) -> set[int]:
     return named(play.discard.not_) if play.discard and play.discard.not_ else set()
 
 
-def _lines(play: Play, laid: Laid) -> Iterator[Fault]:
+def _lines(play: Play, laid: Laid) -> Iterator[PlayFault]:
     kinds = [line.kind for line in play.score]
     for k, line in enumerate(play.score):
         yield from _line(play, laid, line, f"score.{k}")
@@ -257,7 +257,7 @@ def _lines(play: Play, laid: Laid) -> Iterator[Fault]:
         yield _fault("score", "どの行も0点です", "every line is worth nothing")
 
 
-def _line(play: Play, laid: Laid, line: Score, field: str) -> Iterator[Fault]:
+def _line(play: Play, laid: Laid, line: Score, field: str) -> Iterator[PlayFault]:
     said = [kind for kind in KINDS if getattr(line, kind) is not UNSET]
     pack = set(laid.pack)
     if len(said) != 1:
@@ -306,7 +306,7 @@ def _points(line: Score) -> Iterator[Any]:
     yield line.group.points if line.group else 0
 
 
-def _end(play: Play, laid: Laid) -> Iterator[Fault]:
+def _end(play: Play, laid: Laid) -> Iterator[PlayFault]:
     if (play.match.deals is None) == (play.match.target is None):
         ja, en = "ディール数か終了点のどちらかを書いてください", "write either deals or target"
         yield _fault("match", ja, en)

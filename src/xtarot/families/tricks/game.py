@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any
 
-from xtarot.families.about import About
+from xtarot.families.data_game import DataGame
+from xtarot.families.identity import Identity
 from xtarot.families.tricks import rules, state
 from xtarot.families.tricks.form import Play
 from xtarot.families.tricks.laying import Laid
 from xtarot.families.tricks.texts import Told
-from xtarot.games.game import Game
 from xtarot.rules.hooks import Bots
 from xtarot.rules.options import AnyOption
 from xtarot.rules.piles import Dealing
@@ -18,30 +18,24 @@ from xtarot.rules.steps import Clauses
 from xtarot.rules.texts import Scoring
 
 FAMILY = "tricks"
-Made = TypeVar("Made", bound=Game)
 BOTS = Bots()
 _FUNCTIONS = "deal actors legal_verbs legal violation apply score may_hold".split()
 
 
 def game_of(
-    kind: type[Made],
-    play: Play,
-    about: About,
-    options: Sequence[AnyOption],
-    chosen: Callable[[Mapping[str, Any]], Play],
-) -> Made:
+    play: Play, identity: Identity, options: Sequence[AnyOption], chosen: Callable[[Mapping[str, Any]], Play]
+) -> DataGame:
     """The game that is said, which must have no faults. `chosen`: what is said where a table has chosen otherwise."""
     laid = Laid(play)
     told = Told(laid)
-    sides = play.sides
 
     def hand_size(seats: int) -> int:
         return laid.each(seats)
 
-    most_sides = laid.sides(max(laid.seats))
+    sides = laid.sides(max(laid.seats))
 
     def side(seat: int) -> int:
-        return seat % most_sides if sides == "partners" else seat if sides == "alone" else seat % (laid.seats[0] // 2)
+        return seat % sides
 
     @cache
     def numbers(seats: int, values: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
@@ -51,15 +45,14 @@ def game_of(
         values = {one.name: given[one.name] for one in options if given.get(one.name, one.default) != one.default}
         return {"game": numbers(seats, tuple(sorted(values.items())))}
 
-    module = ModuleType(f"{__package__}.{about.name}")
+    module = ModuleType(f"{__package__}.{identity.name}")
     module.__file__ = rules.__file__
     codes = {*told.scores, *told.reasons, *told.prompts}
     vars(module).update(
-        NAME=about.name,
-        VERSION=about.version,
-        TITLE=about.title,
+        NAME=identity.name,
+        VERSION=identity.version,
+        TITLE=identity.title,
         PREFIX=play.match.clause.partition("-")[0],
-        FAMILY=FAMILY,
         SEATS=laid.seats,
         PACK=laid.pack,
         DEALING=Dealing(clockwise=play.deal.direction == "clockwise", at_once=play.deal.packets, rest="rest"),
@@ -72,8 +65,7 @@ def game_of(
         BOTS=BOTS,
         hand_size=hand_size,
         side=side,
-        constants=constants,
         **{name: vars(rules)[name] for name in _FUNCTIONS},
         **told.names(),
     )
-    return kind(module)
+    return DataGame(module, FAMILY, identity, constants)

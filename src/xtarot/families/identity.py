@@ -6,7 +6,7 @@ from xtarot.rules.texts import Text
 
 
 @dataclass(frozen=True)
-class About:
+class Identity:
     """The name of a game, its version and its title."""
 
     name: str

@@ -1,0 +1,30 @@
+"""A game that is data: what is its own besides what every game has."""
+
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from xtarot.families.identity import Identity
+from xtarot.games.game import Game, Memory
+from xtarot.rules.state import State
+
+Constants = Callable[[int, Mapping[str, Any]], Mapping[str, tuple[int, ...]]]
+"""``constants(seats, options)``: the facts of the layout that are CONSTANT."""
+
+
+class DataGame(Game):
+    """A game of a `family`. `data`: as its ``play.toml`` has them; `digest`: theirs (RC-15)."""
+
+    data: Mapping[str, Any]
+    digest: str
+
+    def __init__(self, module: ModuleType, family: str, identity: Identity, constants: Constants) -> None:
+        super().__init__(module)
+        self.family, self.identity, self._constants = family, identity, constants
+
+    def new(self, seats: int, dealer: int, options: Mapping[str, Any], before: Memory | None = None) -> State:
+        """A state before the deal. What the options choose are numbers of the data."""
+        s = super().new(seats, dealer, options, before)
+        for name, numbers in self._constants(seats, options).items():
+            setattr(s, name, numbers)
+        return s
