@@ -3,7 +3,7 @@
 from typing import Any
 
 from xtarot.deals.view import KnownMove, View
-from xtarot.games import load
+from xtarot.games import load_reference
 
 REVIEWER = "strong"  # the bot whose machine code hints and reviews need
 
@@ -12,7 +12,7 @@ def question(name: str, view: View) -> dict[str, Any]:
     """What is asked of the process: the bot, and all that it is given."""
     return {
         "bot": name,
-        "game": view.game.name,
+        "game": view.game.reference,
         "state": view.game.layout.ints(view.state),
         "seat": view.seat,
         "moves": view.moves,
@@ -21,6 +21,6 @@ def question(name: str, view: View) -> dict[str, Any]:
 
 def view_of(asked: dict[str, Any]) -> View:
     """The view of a `question`."""
-    game = load(asked["game"])
+    game = load_reference(asked["game"])
     state = game.layout.state(asked["state"])
     return View(game, state, asked["seat"], [KnownMove(seat, tuple(move)) for seat, move in asked["moves"]])

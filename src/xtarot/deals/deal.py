@@ -9,6 +9,7 @@ from xtarot.deals.record import Record
 from xtarot.deals.score import Score, ScoreLine
 from xtarot.deals.view import KnownMove, View, begun, legal_actions, legal_moves, seats_of
 from xtarot.games import Game, MalformedMove, Memory, load
+from xtarot.games.digests import digest
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
 from xtarot.rules.state import SPECTATOR, UNSEEN, State, knows, lowest, view
@@ -101,7 +102,7 @@ class Deal:
         if not isinstance(other, Deal):
             return NotImplemented
         return (
-            (self.game.name, self.game.version) == (other.game.name, other.game.version)
+            (self.game.reference, self.game.version) == (other.game.reference, other.game.version)
             and (self.seats, self.dealer, self.options) == (other.seats, other.dealer, other.options)
             and (self.chance, self.before, self.log) == (other.chance, other.before, other.log)
             and self.state == other.state
@@ -361,7 +362,17 @@ def record_of(deals: Sequence[Deal], players: Iterable[str] = ()) -> Record:
     names = list(players)
     if names and len(names) != first.seats:
         raise ValueError(f"there are {len(names)} names for {first.seats} seats")
-    return Record(first.game.name, [deal.entry() for deal in deals], names, dict(first.options), first.game.version)
+    game, options = first.game, dict(first.options)
+    made_of = _made_of(game.reference)
+    return Record(game.name, [deal.entry() for deal in deals], names, options, game.version, **made_of)
+
+
+def _made_of(reference: str | dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """RC-15: what the record of a game that is data has besides."""
+    if isinstance(reference, str):
+        return {}
+    book = {key: reference[key] for key in ("number", "version", "title") if reference[key]}
+    return {"book": {**book, "digest": digest(reference["play"])}, "play": reference["play"]}
 
 
 def _listed(cards: Iterable[int]) -> str:

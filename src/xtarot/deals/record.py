@@ -8,7 +8,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from xtarot.games import Game, UnknownGame, load
+from xtarot.games import Game, UnknownGame, load_reference
+from xtarot.games.digests import digest
 from xtarot.rules.texts import Text
 
 FORMAT = "xtarot-record/1"
@@ -50,7 +51,10 @@ class Fault(Exception):
 
 @dataclass
 class Record:
-    """A record. `deals` are JSON objects as the file has them; `more` is what the format does not know of (RC-5)."""
+    """A record. `deals` are JSON objects as the file has them; `more` is what the format does not know of (RC-5).
+
+    `play`: the data of a game that is data, and `book` what their rulebook is (RC-15); else empty.
+    """
 
     game: str
     deals: list[Any]
@@ -58,6 +62,8 @@ class Record:
     options: dict[str, Any] = field(default_factory=dict)
     rules: str = ""
     more: dict[str, Any] = field(default_factory=dict)
+    book: dict[str, Any] = field(default_factory=dict)
+    play: dict[str, Any] = field(default_factory=dict)
 
     def with_players(self, players: Iterable[str]) -> "Record":
         """The same record with the names of its players."""
@@ -86,18 +92,26 @@ class Record:
                 players=of_kind(data.pop("players", []), list, '"players"'),
                 options=of_kind(data.pop("options", {}), dict, '"options"'),
                 rules=of_kind(data.pop("rules", ""), str, '"rules"'),
+                play=(play := of_kind(data.pop("play", {}), dict, '"play"')),
+                book=of_kind(data.pop("book", {}), dict, '"book"') if play else {},
                 more=data,
             )
             for name in record.players:
                 of_kind(name, str, "the name of a player")
-            record.known_options(installed(record.game))
+            record.known_options(record.rules_game())
         except Fault as fault:
             raise RecordError(fault.reason, fault.clause) from None
         return record
 
     def json(self) -> dict[str, Any]:
         """The record as JSON has it."""
-        optional = {"rules": self.rules, "options": self.options, "players": self.players}
+        optional = {
+            "rules": self.rules,
+            "book": self.book,
+            "options": self.options,
+            "players": self.players,
+            "play": self.play,
+        }
         return {
             "format": FORMAT,
             "game": self.game,
@@ -115,6 +129,27 @@ class Record:
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file. Raises OSError."""
         Path(path).write_text(self.dumps(), encoding="utf-8")
+
+    @property
+    def reference(self) -> str | dict[str, Any]:
+        """What `load` makes the game of: its name, or its data."""
+        if not self.play:
+            return self.game
+        title = self.book.get("title", {"ja": self.game, "en": self.game})
+        called = {"name": self.game, "version": self.book.get("version", self.rules), "title": title}
+        return {"play": self.play, **called, "number": self.book.get("number", "")}
+
+    def rules_game(self) -> Game:
+        """The game that it is of: installed, or made of its data (RC-15). Raises Fault."""
+        if self.play and self.book.get("digest") != digest(self.play):
+            raise Fault(
+                Text("ルールのデータがダイジェストと合いません", "the data of the rules are not those of their digest"),
+                "RC-1",
+            )
+        try:
+            return load_reference(self.reference)
+        except UnknownGame as error:
+            raise Fault(str(error), "RC-1" if self.play else "RC-8") from None
 
     def known_options(self, game: Game) -> dict[str, int]:
         """The options that the game has, checked; others are ignored (RC-5)."""
@@ -176,14 +211,6 @@ def of_kind(value: object, kind: type[T], what: str) -> T:
     if type(value) is not kind:
         raise Fault(f"{what} is not {_KINDS[kind]}")
     return value
-
-
-def installed(name: str) -> Game:
-    """The game that a record is of. Raises Fault."""
-    try:
-        return load(name)
-    except UnknownGame as error:
-        raise Fault(str(error)) from None
 
 
 def quoted(value: object) -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeGuard
 
 from xtarot.deals.chance import SHARE_SIZE, Chance, Sealed, from_seed, pile_sizes
 from xtarot.deals.deal import Deal, IllegalMove
-from xtarot.deals.record import MAX_SHOWN, Fault, Record, RecordError, installed, of_kind, quoted
+from xtarot.deals.record import MAX_SHOWN, Fault, Record, RecordError, of_kind, quoted
 from xtarot.deals.score import ScoreLine, in_points
 from xtarot.games import Game, MalformedMove
 from xtarot.rules import cards as deck
@@ -138,7 +138,7 @@ def _begun(record: Record, number: int) -> tuple[Deal, bytes | None, list[Any]]:
 
 def _rules(record: Record) -> tuple[Game, dict[str, int]]:
     try:
-        game = installed(record.game)
+        game = record.rules_game()
         return game, record.known_options(game)
     except Fault as fault:
         raise RecordError(fault.reason, fault.clause) from None

@@ -8,18 +8,29 @@ above it is a game as any other.
 from xtarot.families.data_game import DataGame
 from xtarot.families.faults import BadPlay, PlayFault
 from xtarot.families.identity import Identity
-from xtarot.families.reading import digest, game_in, is_folder, read_play, schema
-from xtarot.games.finding import PLAY_FILE
+from xtarot.families.reading import game_in, is_folder, read_play, schema, usual
+from xtarot.games.finding import PLAY_FILE, load
+from xtarot.games.game import Game
+
+FAMILIES = ("tricks",)
+
+
+def warming_game(machine: str) -> Game:
+    """A game for which machine code that is kept under this name is made: of a family, the usual one."""
+    return usual(machine) if machine in FAMILIES else load(machine)
+
 
 __all__ = [
+    "FAMILIES",
     "PLAY_FILE",
     "BadPlay",
     "DataGame",
     "Identity",
     "PlayFault",
-    "digest",
     "game_in",
     "is_folder",
     "read_play",
     "schema",
+    "usual",
+    "warming_game",
 ]

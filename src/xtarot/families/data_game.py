@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import Any
 
 from xtarot.families.identity import Identity
+from xtarot.games.finding import load_reference
 from xtarot.games.game import Game, Memory
 from xtarot.rules.state import State
 
@@ -21,6 +22,14 @@ class DataGame(Game):
     def __init__(self, module: ModuleType, family: str, identity: Identity, constants: Constants) -> None:
         super().__init__(module)
         self.family, self.identity, self._constants = family, identity, constants
+
+    @property
+    def reference(self) -> dict[str, Any]:
+        """Its data, and what it is called."""
+        return {"play": self.data, **self.identity.json}
+
+    def __reduce__(self) -> Any:
+        return load_reference, (self.reference,)
 
     def new(self, seats: int, dealer: int, options: Mapping[str, Any], before: Memory | None = None) -> State:
         """A state before the deal. What the options choose are numbers of the data."""

@@ -1,9 +1,7 @@
 """From the data of a play to its game."""
 
-import hashlib
 import json
 from collections.abc import Mapping
-from copyreg import pickle
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +17,7 @@ from xtarot.families.identity import Identity
 from xtarot.families.tricks.faults import faults_of
 from xtarot.families.tricks.form import Play
 from xtarot.families.tricks.game import game_of
+from xtarot.games.digests import canonical, digest
 from xtarot.games.finding import PLAY_FILE, UnknownGame
 from xtarot.rules.texts import Text
 
@@ -34,21 +33,13 @@ class _Book(Struct, frozen=True):
     game: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
     version: str
     name: dict[str, _LINE] | _LINE
-
-
-def digest(data: Mapping[str, Any]) -> str:
-    """RC-15: the SHA-256, in hex, of the data as JSON with sorted keys and without blanks."""
-    return hashlib.sha256(_canonical(data).encode()).hexdigest()
-
-
-def _canonical(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    number: str | None = None
 
 
 def read_play(data: Mapping[str, Any], identity: Identity) -> DataGame:
     """The game of these data. Raises BadPlay with all that is wrong with them."""
     try:
-        text = _canonical(data)
+        text = canonical(data)
     except (TypeError, ValueError, RecursionError):
         raise BadPlay(
             [PlayFault("", Text("数と文字と表だけで書いてください", "write numbers, texts and tables only"))]
@@ -108,28 +99,39 @@ def is_folder(name: str | Path) -> bool:
     return (Path(name) / PLAY_FILE).is_file()
 
 
-def game_in(folder: str | Path) -> DataGame:
-    """The game of a rulebook's folder. Raises UnknownGame, with all that is wrong."""
-    folder = Path(folder)
+def game_in(where: Path | str | Mapping[str, Any]) -> DataGame:
+    """The game of a rulebook's folder, or of a `DataGame.reference`. Raises UnknownGame, with all that is wrong."""
+    try:
+        if isinstance(where, Mapping):
+            return read_play(where["play"], Identity.of(where))
+        return _in_folder(Path(where))
+    except BadPlay as error:
+        faults = "\n".join(f"- {fault}" for fault in error.faults)
+        place = "the play" if isinstance(where, Mapping) else Path(where) / PLAY_FILE
+        raise UnknownGame(f"{place} is not a game that can be played:\n{faults}") from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise UnknownGame(f"no game is said there: {error!r}") from None
+
+
+def _in_folder(folder: Path) -> DataGame:
     try:
         play = tomli.loads((folder / PLAY_FILE).read_text("utf-8"))
         book = msgspec.convert(tomli.loads((folder / BOOK_FILE).read_text("utf-8")), _Book)
-        game = read_play(play, identity_of(book))
-    except BadPlay as error:
-        faults = "\n".join(f"- {fault}" for fault in error.faults)
-        raise UnknownGame(f"{folder / PLAY_FILE} cannot be played:\n{faults}") from None
     except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
         raise UnknownGame(f"{folder} is no rulebook that can be played: {error}") from None
+    game = read_play(play, identity_of(book))
     game.rulebook = folder
     return game
 
 
 def identity_of(book: _Book) -> Identity:
     """What a book says that its game is called."""
-    ja, en = (
-        (book.name, book.name) if isinstance(book.name, str) else (book.name.get("ja", ""), book.name.get("en", ""))
-    )
-    return Identity(book.game, book.version, Text(ja, en))
+    name = {"ja": book.name, "en": book.name} if isinstance(book.name, str) else book.name
+    return Identity(book.game, book.version, Text(name.get("ja", ""), name.get("en", "")), book.number or "")
 
 
-pickle(DataGame, lambda game: (_read, (_canonical(game.data), game.identity)))
+@cache
+def usual(family: str) -> DataGame:
+    """The game of a family from which forms begin."""
+    data = tomli.loads((Path(__file__).parent / family / "usual.toml").read_text("utf-8"))
+    return read_play(data, Identity(f"a-game-of-{family}", "1.00", Text("新しいゲーム", "A new game")))

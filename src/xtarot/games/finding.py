@@ -1,10 +1,12 @@
 """The games that are installed, by their entry points."""
 
 import sys
+from collections.abc import Mapping
 from copyreg import pickle
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from xtarot.games.faults import explain
 from xtarot.games.game import Game
@@ -35,12 +37,21 @@ PLAY_FILE = "play.toml"  # what makes the folder of a rulebook a game
 _FAMILIES = "xtarot.families"  # is made of games, and so imported only when such a folder is asked for
 
 
-def load(name: str | Path) -> Game:
-    """The game of this name, or of this folder, a rulebook that plays. Raises UnknownGame."""
-    if (Path(name) / PLAY_FILE).is_file():
-        game: Game = import_module(_FAMILIES).game_in(Path(name))
-        return game
-    return GAMES.load(str(name))
+def load(name: str | Path | Mapping[str, Any]) -> Game:
+    """The installed game of this name or, where none is, of this folder, a rulebook that plays. Raises UnknownGame."""
+    if not isinstance(name, Mapping) and str(name) not in GAMES.points and (Path(name) / PLAY_FILE).is_file():
+        return _of_family(Path(name))
+    return load_reference(str(name) if isinstance(name, Path) else name)
+
+
+def load_reference(reference: str | Mapping[str, Any]) -> Game:
+    """The game of a `Game.reference`, which may be a stranger's: no folder is looked at. Raises UnknownGame."""
+    return _of_family(reference) if isinstance(reference, Mapping) else GAMES.load(reference)
+
+
+def _of_family(where: Path | Mapping[str, Any]) -> Game:
+    game: Game = import_module(_FAMILIES).game_in(where)
+    return game
 
 
 def load_file(path: Path) -> Game:
@@ -67,4 +78,4 @@ def load_file(path: Path) -> Game:
     return game
 
 
-pickle(Game, lambda game: (load, (game.name,)))  # another process has its own
+pickle(Game, lambda game: (load_reference, (game.reference,)))  # another process has its own

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from xtarot.games.contract import Texts, hook, read
 from xtarot.games.faults import Place, find, place, strangers_files
+from xtarot.games.rulebook_folder import rulebook_beside
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS, UnknownAction
 from xtarot.rules.hooks import Bots, Policy, Search
@@ -67,7 +67,7 @@ class Game:
     that compile, and ARITY, by name; `module` is the name of the module.
     """
 
-    family = ""  # the name under which games with the same functions share machine code
+    family = ""  # of games that have the same functions, the name
 
     def __init__(self, module: ModuleType) -> None:
         rules, texts, own, self._modules = read(module)
@@ -91,11 +91,10 @@ class Game:
         self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS.sentences
         self.hand_order = next((zone.order for zone in self.zones if zone.kind == "hand"), ())
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
-        self.rulebook = _rulebook(module)
+        self.rulebook = rulebook_beside(module)
         self.hand_size, self.deal, self.actors = rules.hand_size, rules.deal, rules.actors
         self.legal_verbs, self.legal, self.violation = rules.legal_verbs, rules.legal, rules.violation
-        self.apply = rules.apply
-        self.guess = texts.guess
+        self.apply, self.guess = rules.apply, texts.guess
         self.has_order = texts.order is not Texts.order
         self.has_own_screen = texts.own_screen is not Texts.own_screen
         names = bound({name: self.functions[name] for name in SUPPLIED})
@@ -106,6 +105,16 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}>"
+
+    @property
+    def machine(self) -> str:
+        """The name under which its machine code is kept: its family's, or its own."""
+        return self.family or self.name
+
+    @property
+    def reference(self) -> str | dict[str, Any]:
+        """What `load` makes this game of, also in another process: JSON."""
+        return self.name
 
     @property
     def without_rules(self) -> bool:
@@ -236,7 +245,7 @@ class Game:
 
     def winners(self, totals: Sequence[int]) -> tuple[int, ...]:
         """The sides that win with these totals, of a deal or of a match: those with the most, or the fewest."""
-        best = min(totals) if self.lowest_wins else max(totals)
+        best = (min if self.lowest_wins else max)(totals)
         return tuple(side for side, total in enumerate(totals) if total == best)
 
     def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
@@ -379,7 +388,7 @@ class Game:
         code = self._texts.prompt(s, seat) or next(iter(self._texts.PROMPTS), 0)
         if not code:
             return "", YOUR_MOVE.of(lang)
-        return self.clause(code), self._texts.PROMPTS[code].of(lang, **self._values(s, seat, lang))
+        return self.clause(code), self._texts.PROMPTS[code].of(lang, **self._texts.text_values(s, seat, [], lang))
 
     def tips(self, lang: str) -> dict[str, str]:
         """What a newcomer needs to know when a clause is due for the first time, by clause."""
@@ -454,7 +463,7 @@ class Game:
     def _filled(self, text: Text, row: Sequence[int], s: State, lang: str, names: Sequence[str], you: int) -> str:
         seat, card, number = int(row[EVENT_SEAT]), int(row[EVENT_CARD]), int(row[EVENT_NUMBER])
         words = {
-            **self._values(s, seat, lang),
+            **self._texts.text_values(s, seat, [], lang),
             **self._subject(seat, lang, seat == you, names[seat] if 0 <= seat < len(names) else ""),
             "card": "" if card == NO_CARD else deck.symbol(card) if card >= 0 else Text("カード", "a card").of(lang),
             "name": deck.short_name(card, lang) if card >= 0 else "",
@@ -466,9 +475,6 @@ class Game:
         }
         filled = text.of(lang, **words)
         return filled[:1].upper() + filled[1:]
-
-    def _values(self, s: State, seat: int, lang: str) -> dict[str, str]:
-        return self._texts.text_values(s, seat, [], lang)
 
     def _subject(self, seat: int, lang: str, you: bool, who: str) -> dict[str, str]:
         if you:
@@ -482,15 +488,6 @@ def _listed(rows: Sequence[Sequence[int]], lang: str) -> str:
     """The cards of rows: ``★17・★13・★2``, ``★17, ★13 and ★2``."""
     *others, last = (deck.symbol(int(row[EVENT_CARD])) for row in rows)
     return Text("・", ", ").of(lang).join(others) + Text("・", " and ").of(lang) + last
-
-
-def _rulebook(module: ModuleType) -> Path | None:
-    """The folder of a game's rulebook, beside its module; those of our own games are together in one folder."""
-    name, folder = module.__name__.rpartition(".")[2], Path(module.__file__ or "").parent
-    places = [folder / f"{name}_rulebook"]
-    if module.__name__.startswith("xtarot."):
-        places += sorted((folder.parent / "rulebooks").glob(f"*{name}"))
-    return next((place for place in places if place.is_dir()), None)
 
 
 def _alike(value: object, model: object) -> bool:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from xtarot.bots import Bot, bot
 from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.deal import Deal, record_of
-from xtarot.games import Game, load
+from xtarot.games import Game, load, load_reference
 from xtarot.lab.estimates import BotSpeed, Estimate, Sprt
 from xtarot.lab.playing import MoveTimes, TimedBot, play_to_end, quick_rule
 from xtarot.lab.workers import Workers, play_batches
@@ -59,6 +59,7 @@ class Pairs:
     test: Sprt | None
     verdict: str
     seconds: float
+    memory: tuple[str, ...] = ()  # the facts that a deal of a match inherits
 
     def json(self) -> dict[str, Any]:
         """The result as JSON values: with one deal the intervals have no ends (None)."""
@@ -69,7 +70,7 @@ class Pairs:
 
     def _alone(self) -> str:
         """What is said of a game whose deals inherit something: here each is the first of a match."""
-        memory = ", ".join(load(self.game).memory)
+        memory = ", ".join(self.memory)
         return f"; each deal is played as the first, without {memory} from a deal before" if memory else ""
 
     def __rich__(self) -> "Table":
@@ -267,6 +268,7 @@ def _compared(task: "Task", plan: MatchPlan, whole: "Batch", seconds: float) -> 
     samples = {"points": differences, "wins": wins, "deals": won}
     return Pairs(
         game=task.game.name,
+        memory=tuple(task.game.memory),
         seats=task.seats,
         options=task.options,
         bots=(task.bots[0].name, task.bots[1].name),
@@ -311,11 +313,11 @@ class Task:
 
     def __reduce__(self) -> Any:
         fields = (self.players, self.seats, self.options, self.root, self.compiled, self.recorded)
-        return _task, (self.game.name, *fields)
+        return _task, (self.game.reference, *fields)
 
 
-def _task(name: str, *fields: Any) -> Task:
-    return Task(load(name), *fields)
+def _task(reference: str | dict[str, Any], *fields: Any) -> Task:
+    return Task(load_reference(reference), *fields)
 
 
 @dataclass

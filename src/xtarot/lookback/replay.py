@@ -183,12 +183,12 @@ def record_for(kept: KeptDeal, asked: Asked) -> Record:
 
 def _text_alone(kept: KeptDeal, asked: Asked) -> Replay:
     record = record_for(kept, asked)
-    installed = games.installed().get(kept.game)
+    rules = known_game(kept.record)
     return Replay(
         **_head(kept.players, asked, record),
         deal=0,
         deals=1,
-        rules=RulesVersions(record.rules, installed.version if installed else "", same=False),
+        rules=RulesVersions(record.rules, rules.version if rules else "", same=False),
         steps=[],
         text=record.dumps(),
     )
@@ -209,20 +209,28 @@ def tried_book(record: Record) -> rows.Book | None:
         return None
 
 
+def known_game(record: Record) -> games.Game | None:
+    """The game of a record, if it is here or is data."""
+    try:
+        return games.load_reference(record.reference)
+    except games.UnknownGame:
+        return None
+
+
 def _head(players: Sequence[SeatedPlayer], asked: Asked, record: Record) -> dict[str, Any]:
     """What a replay says of the deal, its frames apart."""
     game, book = record.game, tried_book(record)
-    installed = games.installed().get(game)
+    rules = known_game(record)
     return {
         "link": "",
         "lang": asked.lang,
         "game": game,
-        "title": book.titled(asked.lang) if book else installed.title.of(asked.lang) if installed else game,
+        "title": book.titled(asked.lang) if book else rules.title.of(asked.lang) if rules else game,
         "players": _people(hide_names(players, asked), asked.lang),
         "you": SPECTATOR,
         "exercise": False,
-        "reviewed": bool(installed and installed.bots),
-        "drafts": bool(installed and installed.without_rules),
+        "reviewed": bool(rules and rules.bots),
+        "drafts": bool(rules and rules.without_rules),
         "view": asked.view,
     }
 

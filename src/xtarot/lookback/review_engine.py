@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from xtarot.games import load_reference
 from xtarot.lookback.playing import decisions
 from xtarot.lookback.reviewing import Engine, NotReady
 from xtarot.review import Decision, ReviewSettings
@@ -23,13 +24,14 @@ def engine(workers: WorkerPool | None, settings: ReviewSettings | None = None) -
     chosen = settings or ReviewSettings(bots=BOTS)
 
     async def judge(deal: KeptDeal, move: int, worlds: int, budget: ComputeBudget | None) -> Decision:
-        if workers and not workers.is_ready(deal.game):
+        machine = load_reference(deal.record.reference).machine
+        if workers and not workers.is_ready(machine):
             raise NotReady
         place = (await asyncio.to_thread(decisions, deal)).places[move]
         wanted = replace(chosen, most=worlds)
         asked = about(place.view, wanted, place.made, place.truth)
         if workers:
-            decision = read_decision(await workers.review(asked, deal.game, budget))
+            decision = read_decision(await workers.review(asked, machine, budget))
         else:
             decision = read_decision(await _in_thread(asked, budget))
         # In all the worlds there are to be: it is as decided as it can be.

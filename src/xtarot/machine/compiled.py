@@ -178,7 +178,7 @@ class CompiledGame:
         self.game = game
         self._leg = _leg()
         self._bounds = bounds
-        self._name = f"{game.family or game.name}{'-bounds' if bounds else ''}"
+        self._name = f"{game.machine}{'-bounds' if bounds else ''}"
         self._parts: Parts = {}
         self._plans: dict[FunctionType, Plan] = {}
         self._compiled: dict[tuple[FunctionType, Kind], Any] = {}

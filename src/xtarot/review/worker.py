@@ -28,7 +28,7 @@ from xtarot.bots.finding import kind_of
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.protocol import Bot
 from xtarot.bots.warming import warm
-from xtarot.games import load
+from xtarot.families import warming_game
 from xtarot.review.questions import answer
 
 NICENESS = 10  # the server's own answers come first
@@ -37,7 +37,7 @@ MAX_BOTS = 100  # that are kept; one that is to think shorter counts as another
 
 def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]:
     if "warm" in asked:
-        warm(find(asked["bot"]), game := load(asked["warm"]))
+        warm(find(asked["bot"]), game := warming_game(asked["warm"]))
         if kind_of(asked["bot"]) == REVIEWER:
             from xtarot.review.spread import spread  # which loads the compiler
 

@@ -21,7 +21,7 @@ from xtarot.bots.moves import chosen_move
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady, policy
 from xtarot.deals.view import View
-from xtarot.games import load
+from xtarot.families import warming_game
 from xtarot.review import Decision, ReviewSettings
 from xtarot.review.questions import about, answer, read_decision
 from xtarot.rules.steps import Move
@@ -105,7 +105,7 @@ class BotExecutor:
         asked = about(view, HINTING, made)
         try:
             if self._workers:
-                return read_decision(await self._workers.hint(asked, view.game.name, budget, self._slow))
+                return read_decision(await self._workers.hint(asked, view.game.machine, budget, self._slow))
             async with asyncio.timeout(self._slow):
                 return read_decision(await self._timed(self._deep, budget, answer, asked))
         except TimeoutError:
@@ -164,7 +164,7 @@ class BotExecutor:
 def _prepare(game: str) -> None:
     try:
         for bot in (Steady(), Easy()):
-            bot.prepare(load(game))
+            bot.prepare(warming_game(game))
     except Exception:
         logger.exception("%s is played without machine code", game)
 

@@ -42,7 +42,15 @@ def exercise(
     # The cards, for a record may have nothing but its seed, and that would tell what chance does later.
     entry = {**kept, "deal": deal.entry()["deal"], "moves": made}
     # Nor what a stranger has written besides: names, options that the game does not have, another version.
-    alone = Record(record.game, [entry], [""] * deal.seats, dict(deal.options), deal.game.version)
+    alone = Record(
+        record.game,
+        [entry],
+        [""] * deal.seats,
+        dict(deal.options),
+        deal.game.version,
+        book=record.book,
+        play=record.play,
+    )
     chosen = deal.decider(min(deal.actors)) if seat is None else seat
     found = rows.Exercise(alone.json(), moves, chosen, book)
     led_to(found)  # here, outside of the event loop

@@ -54,7 +54,7 @@ class Book(Struct, frozen=True):
 class Open(Body, frozen=True, tag="open"):
     """The table is opened: the first row. `rules`: the version of the game; `exercise`: at a table for one.
 
-    `book`: what is tried at a table without rules.
+    `book`: what is tried at a table without rules. `reference`: what the game is made of, where it is data.
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
     after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself. Tables
@@ -71,6 +71,7 @@ class Open(Body, frozen=True, tag="open"):
     shown: Shown = "deal"
     book: Book | UnsetType = UNSET
     friends: list[int] = field(default_factory=list)
+    reference: dict[str, Any] | UnsetType = UNSET
 
 
 class Sit(Body, frozen=True, tag="sit"):

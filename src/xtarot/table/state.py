@@ -17,7 +17,7 @@ from xtarot.deals.deal import Deal
 from xtarot.deals.match import Match
 from xtarot.deals.view import View, seats_of
 from xtarot.eventlog import UnreadableRow
-from xtarot.games import Game, load
+from xtarot.games import Game, load_reference
 from xtarot.rules import cards as deck
 from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
 from xtarot.rules.texts import Text
@@ -76,7 +76,7 @@ class TableState:
         if not isinstance(opened, rows.Open):
             raise UnreadableRow("the first row does not open a table")
         self.code = code
-        self.game: Game = game or load(opened.game)
+        self.game: Game = game or load_reference(opened.reference or opened.game)
         if self.game.version != opened.rules:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened.rules}")
         self.options = opened.options
@@ -447,6 +447,7 @@ def opening(
         shown=terms.shown,
         book=terms.book,
         friends=list(terms.friends),
+        reference=UNSET if isinstance(rules.reference, str) else rules.reference,
     )
 
 

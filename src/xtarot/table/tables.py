@@ -11,7 +11,7 @@ from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
-from xtarot.games import Game, UnknownGame, explain, load, place_of
+from xtarot.games import Game, UnknownGame, explain, load_reference, place_of
 from xtarot.rules.options import check_cards
 from xtarot.store import Branch, Conflict, Damaged, Row, Session, Store
 from xtarot.table import rows
@@ -54,7 +54,7 @@ class Tables:
 
     async def open(
         self,
-        name: str,
+        game: str | Mapping[str, Any],
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         bots: list[str] | str = "steady",
@@ -62,25 +62,25 @@ class Tables:
         sitting: Session | None = None,
         terms: Terms = AS_USUAL,
     ) -> str:
-        """Open a table, and return its code. `bots`: one name for all seats, or one for each.
+        """Open a table of a `Game.reference`, and return its code. `bots`: one name for all seats, or one for each.
 
         `sitting` takes the first seat at once, under their name; where nobody does, the cards are dealt already.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have, and
         for seats kept for friends that are no others' seats.
         """
-        game = load(name)
-        number = game.usual_seats if seats is None else seats
-        if number not in game.seats:
-            raise ValueError(f"{name} is not for {number} seats")
+        rules = load_reference(game)
+        number = rules.usual_seats if seats is None else seats
+        if number not in rules.seats:
+            raise ValueError(f"{rules.name} is not for {number} seats")
         named = [bots] * number if isinstance(bots, str) else bots
         if len(named) != number:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
         if other := set(terms.friends) - set(range(1, number)):
             raise ValueError(f"seat {min(other)} cannot be kept for a friend")
-        chosen = game.read_options(options or {})
-        check_cards(game.options, chosen, number)
-        first = opening(game, named, chosen, pace, terms=terms)
+        chosen = rules.read_options(options or {})
+        check_cards(rules.options, chosen, number)
+        first = opening(rules, named, chosen, pace, terms=terms)
         return await self._open(first, 0, sitting)
 
     async def open_exercise(self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None) -> str:

@@ -85,6 +85,8 @@ class _Job:
 class WorkerPool:
     """`number` processes. `games` are made warm in this order, or as they are asked for, with these `bots`.
 
+    Games are called here as their machine code is (`Game.machine`), those of a family by its name.
+
     `find` names the function that finds a bot by its name, as ``module:function``. To be made in the event loop.
     """
 
@@ -125,7 +127,7 @@ class WorkerPool:
 
         Raises Fallback when no worker can take it now, and after `within` seconds.
         """
-        game = view.game.name
+        game = view.game.machine
         self._need(kind_of(name), game)
         loop = asyncio.get_running_loop()
         own = time_of(name)

@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
+from xtarot.families import FAMILIES
 from xtarot.games import names
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
@@ -81,7 +82,7 @@ def create_app(
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        workers = WorkerPool(processes, names(with_bots=True), WARMED) if processes else None
+        workers = WorkerPool(processes, [*names(with_bots=True), *FAMILIES], WARMED) if processes else None
         shelf = config.shelf or Shelf(library())
         programme = Programme(store, clock, shelf, config.numbers, effort.apart)
         services = app.state.services = Services(

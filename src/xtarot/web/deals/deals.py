@@ -8,8 +8,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import PathParameter, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
-from xtarot.games import installed
-from xtarot.lookback.replay import tried_book
+from xtarot.lookback.replay import known_game, tried_book
 from xtarot.rules.texts import Lang
 from xtarot.store import DealSearch, KeptDeal
 from xtarot.table import texts
@@ -108,7 +107,7 @@ def _allow(request: AnyRequest, services: Services, who: int | None) -> None:
 
 def summarize_deal(deal: KeptDeal, lang: Lang, who: int) -> DealEntry:
     """A deal as a list shows it to this session. Nobody is sent a session."""
-    scores, game, book = deal.scores, installed().get(deal.game), tried_book(deal.record)
+    scores, game, book = deal.scores, known_game(deal.record), tried_book(deal.record)
     you = next(seat for seat, one in enumerate(deal.players) if one.who == who)
     return DealEntry(
         link=deal.link,

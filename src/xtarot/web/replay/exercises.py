@@ -1,7 +1,7 @@
 """Tables from a position: of a rulebook, of a kept deal, which is then branched, or of a record that somebody has."""
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from xtarot.bots.levels import USUAL
 from xtarot.deals.record import Record, RecordError
-from xtarot.games import UnknownGame, load
+from xtarot.games import UnknownGame, load, load_reference
 from xtarot.lookback.bringing import MAX_DEALS, Faulty, read_record
 from xtarot.lookback.faults import describe_fault
 from xtarot.review import move_text
@@ -109,7 +109,9 @@ async def open_exercise(request: AnyRequest, services: FromSite, data: JSONBody[
     except NothingToPlay:
         raise ValidationException(texts.NOTHING_TO_PLAY.of(lang)) from None
     except NoBots:
-        raise ValidationException(texts.NO_BOTS.of(lang, game=load(record.game).title.of(lang))) from None
+        raise ValidationException(
+            texts.NO_BOTS.of(lang, game=load_reference(record.reference).title.of(lang))
+        ) from None
     except RecordError as error:
         raise ValidationException(describe_fault(error, record, lang)) from None
     except ValueError as error:
@@ -167,10 +169,10 @@ def _line(branch: BranchEntry, lang: Lang) -> Continuation:
 def slips(deal: KeptDeal, move: int, lang: Lang) -> list[BranchMove]:
     """The first moves of a deal from `move` on, as they are known by; chance's are left out."""
     made = [text for text in deal.moves[move - 1 :] if not text.startswith("*")][:SLIPS]
-    return [_slip(deal.game, text, lang) for text in made]
+    return [_slip(deal.record.reference, text, lang) for text in made]
 
 
-def _slip(game: str, move: str, lang: Lang) -> BranchMove:
+def _slip(game: str | dict[str, Any], move: str, lang: Lang) -> BranchMove:
     seat, verb, *words = move.split()
     if words and words[-1] in _CARDS:
         return BranchMove(int(seat), card=words[-1])

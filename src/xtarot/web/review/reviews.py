@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.deals.record import RecordError
-from xtarot.games import load
+from xtarot.games import load_reference
 from xtarot.lookback.playing import decisions
 from xtarot.lookback.review_told import ReviewProgress, progress
 from xtarot.lookback.reviewing import OngoingReview
@@ -85,14 +85,14 @@ async def review_page(request: AnyRequest, services: FromSite, link: FromPath[st
     except (NotFoundException, ValidationException) as error:
         more.missing = "unknown"
         return send_page(request, PAGE, "xtarot", more, status=error.status_code)
-    more.title, more.review = load(deal.game).title.of(lang), found
+    more.title, more.review = load_reference(deal.record.reference).title.of(lang), found
     return send_page(request, PAGE, f"{more.title}{TEXTS['of_title'].of(lang)} · xtarot", more)
 
 
 async def _kept(services: Services, deal: KeptDeal) -> OngoingReview:
     """The review of a kept deal. Raises ValidationException for one that today's rules, or bots, do not play."""
     try:
-        load(deal.game).require_bots()
+        load_reference(deal.record.reference).require_bots()
         return await services.reviewer.review(deal)
     except (RecordError, ValueError) as error:
         raise ValidationException(str(error)) from None

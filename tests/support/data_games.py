@@ -1,0 +1,22 @@
+"""Games that are data, for tests."""
+
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from xtarot.families import DataGame, Identity, read_play
+from xtarot.rules.texts import Text
+
+PLAYS = Path(__file__).parents[1] / "families" / "plays"
+
+
+def data_of(name: str) -> dict[str, Any]:
+    """The data of one of the plays that tests keep."""
+    return tomli.loads((PLAYS / f"{name}.toml").read_text("utf-8"))
+
+
+def data_game(name: str, data: dict[str, Any] | None = None, called: str = "") -> DataGame:
+    """The game of these data, or of one of the plays that tests keep."""
+    identity = Identity(called or f"{name}-as-data", "1.00", Text(f"{name}のデータ", f"{name} as data"), "021")
+    return read_play(data or data_of(name), identity)
