@@ -28,6 +28,11 @@ class DataGame(Game):
         """Its data, and what it is called."""
         return {"play": self.data, **self.identity.json}
 
+    @property
+    def shelved(self) -> bool:
+        """Whether its rulebook was published, as none of a draft is."""
+        return bool(self.identity.number) or super().shelved
+
     def __reduce__(self) -> Any:
         return load_reference, (self.reference,)
 

@@ -25,12 +25,12 @@ def _game(name: str, module: ModuleType) -> Game:
 
 
 GAMES = Plugins("game", _game, UnknownGame, explain)
-installed = GAMES.installed
+installed, bring = GAMES.installed, GAMES.bring
 
 
 def names(with_bots: bool = False) -> list[str]:
     """The names of the installed games; `with_bots`: of those that bots can play, and that can be loaded."""
-    return [name for name, game in installed().items() if game.bots] if with_bots else [*GAMES.points]
+    return [name for name, game in installed().items() if game.bots] if with_bots else [*GAMES.points, *GAMES.brought]
 
 
 PLAY_FILE = "play.toml"  # what makes the folder of a rulebook a game

@@ -91,20 +91,23 @@ class Game:
         self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS.sentences
         self.hand_order = next((zone.order for zone in self.zones if zone.kind == "hand"), ())
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
-        self.rulebook = rulebook_beside(module)
-        self.hand_size, self.deal, self.actors = rules.hand_size, rules.deal, rules.actors
+        self.hand_size, self.deal, self.actors, self.apply = rules.hand_size, rules.deal, rules.actors, rules.apply
         self.legal_verbs, self.legal, self.violation = rules.legal_verbs, rules.legal, rules.violation
-        self.apply, self.guess = rules.apply, texts.guess
-        self.has_order = texts.order is not Texts.order
+        self.has_order, self.guess = texts.order is not Texts.order, texts.guess
         self.has_own_screen = texts.own_screen is not Texts.own_screen
         names = bound({name: self.functions[name] for name in SUPPLIED})
         self.extend, self.step, self.clear = names["extend"], names["step"], names["clear"]
         self.play, self.make, self.plain_validate = names["play"], names["make"], names["validate"]
-        self._rules, self._texts = rules, texts
+        self.rulebook, self._rules, self._texts = rulebook_beside(module), rules, texts
         self._button = {text: k for k, text in enumerate(self.buttons)}
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}>"
+
+    @property
+    def shelved(self) -> bool:
+        """Whether there is a rulebook of its name to be read."""
+        return self.rulebook is not None
 
     @property
     def machine(self) -> str:

@@ -1,6 +1,6 @@
 """What is installed in an entry-point group of ours, by name: games and bots."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -34,6 +34,7 @@ class Plugins(Generic[Plugin]):
         self.kind, self.group = kind, f"xtarot.{kind}s"
         self._read, self._unknown, self._explain = read, unknown, explain
         self.loaded: dict[str, Plugin] = {}
+        self.brought: dict[str, Plugin] = {}  # not installed: by name, as `bring` has them
         self.left_out: set[str] = set()
 
     @cached_property  # it reads every installed package's metadata: 5 ms
@@ -48,23 +49,28 @@ class Plugins(Generic[Plugin]):
 
     def load(self, name: str) -> Plugin:
         """The plug-in of this name. Raises UnknownPlugin (that of its kind)."""
-        if name in self.loaded:
-            return self.loaded[name]
+        if found := self.loaded.get(name) or self.brought.get(name):
+            return found
         if name not in self.points:
             from difflib import get_close_matches
 
-            close = get_close_matches(name.lower(), self.points, 1)
-            known = f"did you mean {close[0]}?" if close else f"there are {', '.join(self.points)}"
+            here = [*self.points, *self.brought]
+            close = get_close_matches(name.lower(), here, 1)
+            known = f"did you mean {close[0]}?" if close else f"there are {', '.join(here)}"
             raise self._unknown(f"no {self.kind} {name!r} is installed; {known}")
         try:
-            found = self._read(name, self.points[name].load())
+            read = self._read(name, self.points[name].load())
         except Exception as error:  # a stranger's may fail in any way
             raise self._unknown(f"the {self.kind} {name!r} cannot be loaded: {self._explain(error)}") from error
-        return self.loaded.setdefault(name, found)
+        return self.loaded.setdefault(name, read)
 
     def installed(self) -> dict[str, Plugin]:
         """All by name. One that cannot be loaded is left out, and the log says once why."""
-        return {name: self.loaded[name] for name in self.points if self._is_sound(name)}
+        return {name: self.loaded[name] for name in self.points if self._is_sound(name)} | self.brought
+
+    def bring(self, found: Mapping[str, Plugin]) -> None:
+        """Have these too, and no others that are not installed; what is installed keeps its name."""
+        self.brought = {name: one for name, one in found.items() if name not in self.points}
 
     def _is_sound(self, name: str) -> bool:
         if name not in self.loaded and name not in self.left_out:

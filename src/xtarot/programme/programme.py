@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from xtarot.clock import Clock
 from xtarot.eventlog import Busy, append_once, fold_readable, write_body
+from xtarot.games import bring
 from xtarot.notices import write_notices
 from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
@@ -30,6 +31,7 @@ from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Imprint
+from xtarot.rulebooks.playing import playing
 from xtarot.rules.texts import LANGS, Text
 from xtarot.store import Damaged, Person, SentText, Store, Taken
 
@@ -159,13 +161,14 @@ class Programme:
         return {one.version: await self._edition(work, one) for one in editions}
 
     async def renew(self) -> None:
-        """Put on the shelf what is published now."""
+        """Put on the shelf what is published now; what of it plays can be played from now on."""
         async with self._renewing:
             self._read_at = await self._works.size(SHELVING)
             public = [work for work in await self.works() if work.public]
             books = [(book, work) for work in public if (book := await self._readable(work))]
             self.public = {book.game: work for book, work in books}
             self.shelf = self.shelf.with_published(book for book, _ in books)
+            bring(playing(self.shelf.published))
 
     async def _readable(self, work: Work) -> Book | None:
         """A work as it was published last; None where a text of it is damaged, which keeps no other off the shelf."""

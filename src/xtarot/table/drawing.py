@@ -193,7 +193,7 @@ def secrets_of(table: TableState, seat: int) -> Any:
 
 def _game(table: TableState, lang: str) -> frame.Game:
     game = table.game
-    ordered, book = bool(game.hand_order), game.name if game.rulebook is not None else ""
+    ordered, book = bool(game.hand_order), game.name if game.shelved else ""
     found = frame.Game(
         game.name,
         game.title.of(lang),

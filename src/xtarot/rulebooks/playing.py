@@ -1,0 +1,39 @@
+"""The games of rulebooks that play: whose manuscript has a ``play.toml``."""
+
+from collections.abc import Iterable
+from logging import getLogger
+
+from xtarot.families import PLAY_FILE, BadPlay, DataGame, Identity, PlayFault, read_play
+from xtarot.rulebooks.book import Book
+from xtarot.rulebooks.manuscript import Manuscript
+from xtarot.rulebooks.metadata import Metadata
+from xtarot.rulebooks.toml import values
+from xtarot.rules.texts import Text
+
+logger = getLogger(__name__)
+
+
+def game_of_manuscript(manuscript: Manuscript, data: Metadata) -> DataGame | None:
+    """The game that a manuscript plays; None for one without a play. Raises BadPlay."""
+    if PLAY_FILE not in manuscript.files:
+        return None
+    try:
+        play = values(manuscript.files[PLAY_FILE])
+    except ValueError as error:
+        raise BadPlay([PlayFault("", Text(f"TOMLとして読めません（{error}）", f"this is no TOML: {error}"))]) from None
+    title = Text(data.name.get("ja", ""), data.name.get("en", ""))
+    return read_play(play, Identity(data.game, data.version, title, data.number or ""))
+
+
+def playing(books: Iterable[Book]) -> dict[str, DataGame]:
+    """The games of these books that play, by name. One that cannot be played is left out, and the log says why."""
+    found: dict[str, DataGame] = {}
+    for book in books:
+        try:
+            game = game_of_manuscript(book.manuscript, book)
+        except BadPlay as error:
+            logger.warning("the rulebook of %s cannot be played: %s", book.game, error)
+            continue
+        if game:
+            found[book.game] = game
+    return found
