@@ -282,16 +282,16 @@ def test_play_opens_a_browser_and_keeps_the_tables_in_the_users_place(
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("play", "--port", port).exit_code == 0
-    assert served == [(("127.0.0.1", port, tmp_path / "xtarot", True, ""), {})]
+    assert served == [(("127.0.0.1", port, tmp_path / "xtarot", "/"), {})]
     assert (tmp_path / "xtarot").is_dir()
 
 
 def test_play_takes_the_next_free_port(served: Served, tmp_path: Path, taken: int) -> None:
     started = run("play", "--port", taken, "--no-browser", "--lang", "ja", "--data", tmp_path)
     assert started.exit_code == 0
-    (((host, port, data, open_browser, lang), _),) = served
+    (((host, port, data, page), _),) = served
     assert port > taken
-    assert (host, data, open_browser, lang) == ("127.0.0.1", tmp_path, False, "ja")
+    assert (host, data, page) == ("127.0.0.1", tmp_path, None)
     assert started.stderr == f"ポート{taken}は使われているので、{port}を使います\n"
 
 

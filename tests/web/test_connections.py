@@ -202,7 +202,7 @@ import resource, sys
 from pathlib import Path
 resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400))
 from xtarot.web.server import serve
-serve("127.0.0.1", 0, Path(sys.argv[1]), open_browser=False, bot_workers=0)
+serve("127.0.0.1", 0, Path(sys.argv[1]), bot_workers=0)
 """
 
 

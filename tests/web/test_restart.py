@@ -22,7 +22,7 @@ SERVE = """
 import sys
 from pathlib import Path
 from xtarot.web.server import serve
-serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), open_browser=False, bot_workers=0)
+serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), bot_workers=0)
 """
 
 

@@ -32,7 +32,9 @@ OptionOption = Annotated[
     list[str],
     typer.Option(metavar="NAME=VALUE", default_factory=list, show_default=False, help="An option of the game."),
 ]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A name from `xtarot games`.")]
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A name from `xtarot games`, or the folder of a rulebook that plays.")
+]
 RecordArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A record; - reads from the standard input.")]
 
 

@@ -7,6 +7,7 @@ import sys
 from logging import NOTSET, getLogger
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import typer
 
@@ -31,12 +32,16 @@ DataOption = Annotated[
 @app.command()
 def play(
     data: DataOption,
+    folders: Annotated[
+        list[Path] | None, typer.Argument(metavar="FOLDER …", help="Rulebooks that play, to be on the shelf as well.")
+    ] = None,
     lang: Annotated[Lang | None, typer.Option(help="Language of the page; without it the browser's.")] = None,
     host: HostOption = "127.0.0.1",
     port: PortOption = 8000,
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
 ) -> None:
     """Open a table in the browser. When the port is taken, the next free one is used."""
+    names = [_shelve(folder) for folder in folders or ()]
     free = next((number for number in range(port, min(port + 100, 65536)) if _is_free(host, number)), None)
     if free is None:
         fail(f"no port from {port} on can be listened on at {host}")
@@ -45,7 +50,22 @@ def play(
             "ポート{port}は使われているので、{free}を使います", "port {port} is taken; {free} is used instead"
         )
         print(message.of((lang or own_lang()).value, port=port, free=free), file=sys.stderr)
-    _serve(host, free, data, browser, lang.value if lang else "")
+    asked = {"game": names[0]} if names else {}
+    asked |= {"lang": lang.value} if lang else {}
+    page = f"/{'new' if names else ''}{'?' if asked else ''}{urlencode(asked)}"
+    _serve(host, free, data, page if browser else None)
+
+
+def _shelve(folder: Path) -> str:
+    """Have the game of a folder among those that are here; its name."""
+    from xtarot.games import UnknownGame, add, load
+
+    try:
+        game = load(folder.absolute())
+        add(game.name, game)
+    except (UnknownGame, ValueError) as error:
+        fail(error)
+    return game.name
 
 
 @app.command()
@@ -79,7 +99,6 @@ def serve(
         host,
         port,
         data,
-        open_browser=False,
         bot_workers=bot_workers,
         hosts=name or (),
         numbers=range(int(given[1]), int(given[2]) + 1),
@@ -91,18 +110,17 @@ def _serve(
     host: str,
     port: int,
     data: Path,
-    open_browser: bool,
-    lang: str = "",
+    page: str | None = None,
     **more: Any,
 ) -> None:
-    """`more`: of `SiteConfig`."""
+    """`page`: what is opened in the browser, if anything; `more`: of `SiteConfig`."""
     from xtarot.store import StoreError
     from xtarot.web.server import serve as serve_tables
 
     getLogger("xtarot").setLevel(NOTSET)  # who runs a site wants to know all
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        serve_tables(host, port, data, open_browser, lang, **more)
+        serve_tables(host, port, data, page, **more)
     except StoreError as error:
         fail(error)
     except OSError as error:

@@ -6,7 +6,7 @@ own. What a module must and may have is in docs/adding-a-game.md, and typed in `
 
 from xtarot.games.contract import BrokenGame, Rules, Texts
 from xtarot.games.faults import Place, explain, is_authors, place_of, strangers_files
-from xtarot.games.finding import UnknownGame, bring, installed, load, load_file, load_reference, names
+from xtarot.games.finding import UnknownGame, add, bring, installed, load, load_file, load_reference, names
 from xtarot.games.game import Game, MalformedMove, Memory
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Rules",
     "Texts",
     "UnknownGame",
+    "add",
     "bring",
     "explain",
     "installed",

@@ -25,7 +25,7 @@ def _game(name: str, module: ModuleType) -> Game:
 
 
 GAMES = Plugins("game", _game, UnknownGame, explain)
-installed, bring = GAMES.installed, GAMES.bring
+installed, bring, add = GAMES.installed, GAMES.bring, GAMES.add
 
 
 def names(with_bots: bool = False) -> list[str]:

@@ -34,7 +34,8 @@ class Plugins(Generic[Plugin]):
         self.kind, self.group = kind, f"xtarot.{kind}s"
         self._read, self._unknown, self._explain = read, unknown, explain
         self.loaded: dict[str, Plugin] = {}
-        self.brought: dict[str, Plugin] = {}  # not installed: by name, as `bring` has them
+        self.brought: dict[str, Plugin] = {}  # not installed: as `add` and `bring` have them
+        self._added: dict[str, Plugin] = {}
         self.left_out: set[str] = set()
 
     @cached_property  # it reads every installed package's metadata: 5 ms
@@ -69,8 +70,14 @@ class Plugins(Generic[Plugin]):
         return {name: self.loaded[name] for name in self.points if self._is_sound(name)} | self.brought
 
     def bring(self, found: Mapping[str, Plugin]) -> None:
-        """Have these too, and no others that are not installed; what is installed keeps its name."""
-        self.brought = {name: one for name, one in found.items() if name not in self.points}
+        """Have these too, in place of those that were brought before; what is installed or added keeps its name."""
+        self.brought = {name: one for name, one in found.items() if name not in self.points} | self._added
+
+    def add(self, name: str, found: Plugin) -> None:
+        """Have one more, for good, in place of any that was brought. Raises ValueError where one is installed."""
+        if name in self.points:
+            raise ValueError(f"{name!r} is the name of a {self.kind} that is installed; take another")
+        self._added[name] = self.brought[name] = found
 
     def _is_sound(self, name: str) -> bool:
         if name not in self.loaded and name not in self.left_out:

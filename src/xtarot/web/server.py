@@ -31,20 +31,19 @@ def serve(
     host: str,
     port: int,
     data: Path | str,
-    open_browser: bool,
-    lang: str = "",
+    page: str | None = None,
     **more: Any,
 ) -> None:
     """Run the site until it is stopped, with its tables in the folder `data`; `more`: of `SiteConfig`.
 
-    The browser is opened in `lang`; without it, in the browser's own language.
+    `page`: what is opened in the browser, ``/``; without it nothing.
 
     Raises StoreError when the tables cannot be read and written.
     """
     with closing(SqliteStore(Path(data) / FILE)) as store:
         server = Server(create_app(store, SiteConfig(**more)), host, port)
         tune()
-        server.on_start = partial(_announce, f"/?lang={lang}" if lang else "/", open_browser)
+        server.on_start = partial(_announce, page)
         with suppress(KeyboardInterrupt):  # the way to stop it
             server.run()
 
@@ -59,9 +58,9 @@ def tune() -> None:
     gc.freeze()
 
 
-def _announce(page: str, open_browser: bool, address: str) -> None:
+def _announce(page: str | None, address: str) -> None:
     print(f"xtarot: {address}", flush=True)  # noqa: T201  # who starts a server wants to know
-    if open_browser:
+    if page is not None:
         webbrowser.open(address + page)
 
 
