@@ -204,6 +204,7 @@ def _game(table: TableState, lang: str) -> frame.Game:
         book,
         game.bots,
         game.without_rules,
+        table.report,
     )
     return game_under(found, table.book, lang) if table.book else found
 

@@ -219,7 +219,7 @@ class Game(Struct, frozen=True):
 
     At a table without rules at which a rulebook is tried, `title`, `version` and `book` are those of the rulebook.
     `bots`: whether bots can play it; `without_rules`: whether its people keep the rules themselves; `ordered`: hands
-    sorted by number keep the game's own order.
+    sorted by number keep the game's own order. `report`: where its people say how they found the rules, "" for nowhere.
     """
 
     name: str
@@ -231,6 +231,7 @@ class Game(Struct, frozen=True):
     book: str
     bots: bool
     without_rules: bool
+    report: str = ""
 
 
 class Match(Struct, frozen=True):

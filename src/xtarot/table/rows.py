@@ -54,7 +54,8 @@ class Book(Struct, frozen=True):
 class Open(Body, frozen=True, tag="open"):
     """The table is opened: the first row. `rules`: the version of the game; `exercise`: at a table for one.
 
-    `book`: what is tried at a table without rules. `reference`: what the game is made of, where it is data.
+    `book`: what is tried at a table without rules. `reference`: what the game is made of, where it is data;
+    `report`: the address at which its people say how they found the rules.
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
     after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself. Tables
@@ -72,6 +73,7 @@ class Open(Body, frozen=True, tag="open"):
     book: Book | UnsetType = UNSET
     friends: list[int] = field(default_factory=list)
     reference: dict[str, Any] | UnsetType = UNSET
+    report: str = ""
 
 
 class Sit(Body, frozen=True, tag="sit"):

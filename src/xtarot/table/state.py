@@ -82,6 +82,9 @@ class TableState:
         self.options = opened.options
         self.exercise = opened.exercise or None
         self.book = opened.book or None
+        self.report = opened.report or (
+            f"/rules/{self.game.name}/report" if self.game.family and self.game.shelved else ""
+        )
         self.hints = opened.hints
         self.shown = opened.shown
         self.friends = frozenset(opened.friends)
@@ -409,12 +412,14 @@ class Terms(NamedTuple):
     """On what terms people play at a table: who may ask for hints, after what finished deals may be looked at.
 
     `book`: the rulebook that is tried, at a table without rules. `friends`: the seats kept for people.
+    `report`: the address at which they say how they found the rules.
     """
 
     hints: rows.Hints = "alone"
     shown: rows.Shown = "deal"
     book: rows.Book | UnsetType = UNSET
     friends: tuple[int, ...] = ()
+    report: str = ""
 
 
 AS_USUAL = Terms()
@@ -447,6 +452,7 @@ def opening(
         shown=terms.shown,
         book=terms.book,
         friends=list(terms.friends),
+        report=terms.report,
         reference=UNSET if isinstance(rules.reference, str) else rules.reference,
     )
 

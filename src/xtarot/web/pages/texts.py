@@ -225,6 +225,7 @@ TEXTS: dict[str, Text] = {
     "new_match": Text("同じ卓でもう一度", "Play again"),
     "same_hand": Text("同じ局面をもう一度", "The same position again"),
     "to_book": Text("ルールブックへ", "To the rulebook"),
+    "to_report": Text("ルールの感想を送る", "Say how the rules were"),
     "back_to_book": Text("ルールブックに戻る", "Back to the rulebook"),
     "new_table": Text("別の卓を作る", "Set up another table"),
     "to_home": Text("はじめのページへ", "To the home page"),

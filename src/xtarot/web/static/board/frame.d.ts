@@ -218,7 +218,7 @@ export interface Judgement {
  * The game that is played. `unit`: how many of the smallest points make one; `book`: its rulebook, "" for none.
  * At a table without rules at which a rulebook is tried, `title`, `version` and `book` are those of the rulebook.
  * `bots`: whether bots can play it; `without_rules`: whether its people keep the rules themselves; `ordered`: hands
- * sorted by number keep the game's own order.
+ * sorted by number keep the game's own order. `report`: where its people say how they found the rules, "" for nowhere.
  */
 export interface Game {
   name: string;
@@ -230,6 +230,7 @@ export interface Game {
   book: string;
   bots: boolean;
   without_rules: boolean;
+  report: string;
 }
 
 /**

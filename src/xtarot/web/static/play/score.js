@@ -138,6 +138,7 @@ function sheet(view, actions) {
         el('button', { class: 'button', on: { click: actions.hide } }, t('look_at_table')),
         lookBack(view),
         toBook(view),
+        toReport(view),
         writeRules(view),
         playToo(view),
         over ? wayOut(view, actions.again) : null,
@@ -171,6 +172,16 @@ function toBook(view) {
   return book && book !== name
     ? el('a', { class: 'button', id: 'to-book', href: `/rules/${book}` }, t('to_book'))
     : null;
+}
+
+/**
+ * The way to say how one found the rules, which their author may change.
+ * @param {View} view
+ * @returns {HTMLElement | null}
+ */
+function toReport(view) {
+  const { report } = view.game;
+  return report && sits(view) ? el('a', { class: 'button', id: 'to-report', href: report }, t('to_report')) : null;
 }
 
 /**
