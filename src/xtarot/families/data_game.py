@@ -22,6 +22,7 @@ class DataGame(Game):
     def __init__(self, module: ModuleType, family: str, identity: Identity, constants: Constants) -> None:
         super().__init__(module)
         self.family, self.identity, self._constants = family, identity, constants
+        self.offered = frozenset({"deals", "target"})  # as long as they are plain numbers of the data
 
     @property
     def reference(self) -> dict[str, Any]:

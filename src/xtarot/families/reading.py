@@ -17,6 +17,8 @@ from xtarot.families.identity import Identity
 from xtarot.families.tricks.faults import faults_of
 from xtarot.families.tricks.form import Play
 from xtarot.families.tricks.game import game_of
+from xtarot.families.tricks.laying import Laid
+from xtarot.families.tricks.wording import by_clause, said_numbers, sentences
 from xtarot.games.digests import canonical, digest
 from xtarot.games.finding import PLAY_FILE, UnknownGame
 from xtarot.rules.texts import Text
@@ -56,6 +58,7 @@ def _read(text: str, identity: Identity) -> DataGame:
     options = [choices.option_of(path, one, _clause_at(data, path)) for path, one in found.items()]
     game = game_of(play, identity, options, lambda values: checked(choices.chosen(data, found, values))[0])
     game.data, game.digest = data, digest(data)
+    game.offered -= {one.option for one in found.values()}
     return game
 
 
@@ -77,6 +80,22 @@ def _converted(data: Mapping[str, Any]) -> Play:
         what, _, where = str(error).partition(" - at `$.")
         where = where.rstrip("`").replace("[", ".").replace("]", "")
         raise BadPlay([PlayFault(where, Text(f"書き方が違います（{what}）", what))]) from None
+
+
+def game_of_play(data: Mapping[str, Any]) -> DataGame:
+    """The game of data that have no book yet. Raises BadPlay."""
+    return read_play(data, Identity("draft", "1.00", Text("試作", "A draft")))
+
+
+def numbers_said(data: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """The numbers of data that are sound that their text should say: the field, its clause, and the number."""
+    return said_numbers(checked(data)[0])
+
+
+def sentences_of(data: Mapping[str, Any]) -> tuple[dict[str, Text], dict[str, Text]]:
+    """What data that are sound say, in sentences: by part, and by clause. Raises BadPlay."""
+    laid = Laid(checked(data)[0])
+    return sentences(laid), by_clause(laid)
 
 
 def _clause_at(data: Any, path: choices.Path) -> str:

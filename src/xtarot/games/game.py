@@ -67,7 +67,7 @@ class Game:
     that compile, and ARITY, by name; `module` is the name of the module.
     """
 
-    family = ""  # of games that have the same functions, the name
+    family, offered = "", frozenset[str]()  # of games with the same functions; options that no rulebook speaks of
 
     def __init__(self, module: ModuleType) -> None:
         rules, texts, own, self._modules = read(module)

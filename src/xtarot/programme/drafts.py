@@ -14,11 +14,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from xtarot.clock import Clock
+from xtarot.families import PLAY_FILE, usual
 from xtarot.notices import write_notices
 from xtarot.programme.authors import add_author, author_of, drop_author, sign_files
 from xtarot.programme.files import check_files
 from xtarot.programme.telling import tell_of_writer
 from xtarot.rulebooks.manuscript import read_folder
+from xtarot.rulebooks.toml import toml
 from xtarot.rules.texts import Lang
 from xtarot.store import Conflict, Draft, DraftText, NoticeRow, Person, Store
 
@@ -32,8 +34,8 @@ _FADING = 4  # of older ones, one in a quarter of their age
 
 @cache
 def skeleton() -> Mapping[str, str]:
-    """With what a new rulebook begins: the whole rules of a very small game, to be written over."""
-    return read_folder(Path(__file__).parent / "skeleton").files
+    """With what a new rulebook begins: the whole rules of a very small game that plays, to be written over."""
+    return {**read_folder(Path(__file__).parent / "skeleton").files, PLAY_FILE: toml(dict(usual("tricks").data))}
 
 
 def read_name(data: Mapping[str, Any], lang: Lang) -> str:

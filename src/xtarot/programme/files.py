@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from xtarot.families import PLAY_FILE
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.manuscript import RECORD
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
@@ -20,6 +21,7 @@ MAX_RECORDS = 20  # of a rulebook
 MAX_FILES = 2**20  # bytes in all
 MAX_ENTRIES = 1000  # of a .zip, most of which may be something else
 TEXTS = {f"{lang}.md" for lang in LANGUAGES}
+DATA = {FILE, PLAY_FILE}
 
 NO_ZIP = Text("zipとして開けません", "it cannot be opened as a .zip")
 LOCKED = Text("{file} にパスワードがかかっています", "{file} is locked with a password")
@@ -28,8 +30,8 @@ PACKED = Text(
     "{file} is compressed in an unusual way: pack it as an ordinary .zip (Deflate)",
 )
 NAME = Text(
-    "{file} という名前のファイルは受け取れません。book.toml、ja.md、en.md、deals/名前.json です",
-    "there is no place for a file {file}: a rulebook has book.toml, ja.md, en.md and deals/NAME.json",
+    "{file} という名前のファイルは受け取れません。book.toml、play.toml、ja.md、en.md、deals/名前.json です",
+    "there is no place for a file {file}: a rulebook has book.toml, play.toml, ja.md, en.md and deals/NAME.json",
 )
 LARGE = Text("{file} が大きすぎます。{most} KiBまでです", "{file} is too large: at most {most} KiB")
 MANY = Text("記録は{most}個までです", "at most {most} records")
@@ -50,7 +52,7 @@ class BadFiles(ValueError):
 
 def is_file(name: str) -> bool:
     """Whether a rulebook has a file of this name."""
-    return name == FILE or name in TEXTS or bool(RECORD.fullmatch(name))
+    return name in DATA or name in TEXTS or bool(RECORD.fullmatch(name))
 
 
 def check_files(files: Mapping[str, str]) -> dict[str, str]:
@@ -61,7 +63,7 @@ def check_files(files: Mapping[str, str]) -> dict[str, str]:
         if len(text.encode()) > _most(name):
             raise BadFiles(LARGE, file=name, most=_most(name) >> 10)
     kept = {name: text for name, text in files.items() if text.strip()}
-    if sum(name not in TEXTS and name != FILE for name in kept) > MAX_RECORDS:
+    if sum(name not in TEXTS and name not in DATA for name in kept) > MAX_RECORDS:
         raise BadFiles(MANY, most=MAX_RECORDS)
     if sum(len(text.encode()) for text in kept.values()) > MAX_FILES:
         raise BadFiles(LARGE, file="", most=MAX_FILES >> 10)
@@ -71,10 +73,11 @@ def check_files(files: Mapping[str, str]) -> dict[str, str]:
 def rewritten(files: Mapping[str, str]) -> dict[str, str]:
     """`check_files` of somebody's own with their data as we write them (`toml`).
 
-    Raises BadFiles, and ValueError for a ``book.toml`` that cannot be read.
+    Raises BadFiles, and ValueError for a ``book.toml`` or ``play.toml`` that cannot be read.
     """
     taken = check_files(files)  # before anything is read in them
-    return {**taken, FILE: toml(values(taken.get(FILE, "")))}
+    play = {PLAY_FILE: toml(values(taken[PLAY_FILE]))} if PLAY_FILE in taken else {}
+    return {**taken, FILE: toml(values(taken.get(FILE, ""))), **play}
 
 
 def sent_text(files: Mapping[str, str]) -> SentText:
@@ -104,7 +107,7 @@ def unpacked(content: bytes) -> tuple[dict[str, str], list[str]]:
 
 
 def _most(name: str) -> int:
-    return MAX_DATA if name == FILE else MAX_TEXT if name in TEXTS else MAX_RECORD
+    return MAX_DATA if name in DATA else MAX_TEXT if name in TEXTS else MAX_RECORD
 
 
 def _is_hidden(entry: ZipInfo) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from xtarot.families import PLAY_FILE
 from xtarot.rulebooks.book import Book, Neighbour, ParsedBook, load
 from xtarot.rulebooks.checker import check_book
 from xtarot.rulebooks.document import blocks
@@ -62,7 +63,9 @@ def _repairs(found: Finding, draft: ParsedBook) -> list[Repair]:
 
 
 def _key(found: Finding, draft: ParsedBook) -> str:
-    """The key of ``book.toml`` that a finding is about."""
+    """The key of ``book.toml``, or the field of ``play.toml``, that a finding is about."""
+    if found.file == PLAY_FILE:
+        return dict(found.words).get("key", "")
     if found.file != FILE:
         return ""
     if found.code in {"no_reason", "no_change"}:

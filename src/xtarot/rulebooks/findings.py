@@ -305,6 +305,11 @@ KINDS = {
         "{what} はこのゲームで使わないカードです。使うカードに替えるか、使わないことを確かめてください",
         "{what} is left out of this game: name a card that is played with, if that is meant",
     ),
+    # Its own play
+    "play_number": _warning(
+        "{clause} に {number} がありません。遊び方ではそうなっています。どちらかを直してください",
+        "{clause} does not say {number}, as the play does: correct one of them",
+    ),
     # An installed game
     "game_data": _error(
         "{key} は{here}ですが、インストールされたゲームでは{there}です",

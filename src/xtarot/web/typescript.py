@@ -22,6 +22,7 @@ from xtarot.web.play.page import TableData
 from xtarot.web.problems.problems import ProblemData
 from xtarot.web.replay.replays import BringData, ReplayData
 from xtarot.web.review.reviews import ReviewData
+from xtarot.web.write import plays
 from xtarot.web.write.writing import DraftData, DraftsData
 from xtarot.web.you.you import YouData
 
@@ -44,6 +45,7 @@ FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
     "play/hint-answer.d.ts": (hint_words,),
     "replay/types.d.ts": (timeline, frames, replay),
     "review/types.d.ts": (SeatSummary, review_told),
+    "write/types.d.ts": (plays,),
     "lib/page.d.ts": (PageData, *PAGES),
 }
 OF = {
@@ -51,6 +53,7 @@ OF = {
     "play/hint-answer.d.ts": "to whoever asks for a hint",
     "replay/types.d.ts": "of a deal that is looked at again",
     "review/types.d.ts": "of a review",
+    "write/types.d.ts": "of the play of a draft",
     "lib/page.d.ts": "in a page",
 }
 HEAD = "/** What the server sends {of} (docs/wire.md). Made by xtarot.web.typescript: do not edit. */\n"

@@ -58,7 +58,9 @@ def _told(word: str) -> str:
         return (
             symbol(min(named(first))) + (f"–{symbol(min(named(last)))}" if dash else "")
             if _is_card(first)
-            else ("★" if word == "T" else word.replace("F", "∞").translate(str.maketrans("SHD", "♠♥♦")))
+            else (
+                "★" if word == "T" else word.replace("F", "∞").replace("-", "–").translate(str.maketrans("SHD", "♠♥♦"))
+            )
         )
     except KeyError:
         return word
@@ -83,6 +85,7 @@ class Told:
     @cached_property
     def events(self) -> Events:
         """What happens."""
+        last = any(line.kind == n.LAST_WITH for line in self.laid.lines)
         return state.EVENTS.told(
             given=Event(Text("{who}は{n}枚渡しました", "{who} passed {n} cards")),
             received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
@@ -94,7 +97,7 @@ class Told:
             trick=TAKEN,
             captured=Event(
                 Text("{who}が{card}を捕獲しました", "{who} captured {card}"),
-                announced=True,
+                announced=any(line.kind == n.CAPTURED for line in self.laid.lines),
                 title=Text("{name}の捕獲", "{name} captured"),
             ),
             broken=Event(
@@ -102,12 +105,12 @@ class Told:
             ),
             last_made=Event(
                 Text("{who}が{card}で最後のトリックを取りました", "{who} won the last trick with {card}"),
-                announced=True,
+                announced=last,
                 title=Text("最後の{name}", "{name} at the end"),
             ),
             last_lost=Event(
                 Text("{who}が{card}のある最後のトリックを取りました", "{who} won the last trick from {card}"),
-                announced=True,
+                announced=last,
                 title=Text("破れた{name}", "{name} beaten"),
             ),
         )

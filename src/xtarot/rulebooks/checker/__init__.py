@@ -6,9 +6,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from xtarot.families import PLAY_FILE
 from xtarot.games import Game, installed
 from xtarot.rulebooks.book import Book, Neighbour, ParsedBook, load
-from xtarot.rulebooks.checker import beginning, captions, data, deals, game, parts, text, versions, wording
+from xtarot.rulebooks.checker import beginning, captions, data, deals, game, parts, play, text, versions, wording
 from xtarot.rulebooks.checker.case import CheckedBook
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
@@ -24,10 +25,11 @@ CHECKS = (
     *deals.CHECKS,
     *captions.CHECKS,
     *game.CHECKS,
+    *play.CHECKS,
     *versions.CHECKS,
 )
 
-_FILES = {name: place for place, name in enumerate(("", FILE, *(f"{lang}.md" for lang in LANGUAGES)))}
+_FILES = {name: place for place, name in enumerate(("", FILE, PLAY_FILE, *(f"{lang}.md" for lang in LANGUAGES)))}
 
 
 def check(
@@ -36,7 +38,7 @@ def check(
     """What is wrong with the rulebook in a folder, by file and line; nothing for one that is in order.
 
     `shelf` are the published books, whose letters and numbers are taken: those of this site, if none are given.
-    `played` is the game that it is of: the installed one of its name, if none is given.
+    `played` is the game that it is of: if none is given, that of its play, or the installed one of its name.
     """
     return check_manuscript(read_folder(Path(folder)), shelf, played)
 
@@ -55,7 +57,7 @@ def check_book(
     case = CheckedBook(
         draft,
         books() if shelf is None else shelf,
-        played or (installed().get(draft.data.game) if draft.data else None),
+        played or play.game_of_draft(draft) or (installed().get(draft.data.game) if draft.data else None),
     )
     found = [*draft.findings, *(each for check in CHECKS for each in check(case))]
     # A record that cannot be played is told once, at its own file, and not at each figure of it.

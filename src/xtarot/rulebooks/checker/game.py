@@ -75,7 +75,7 @@ def options(case: CheckedBook) -> Iterator[Finding]:
                 yield finding("option_default", file, line, what=name, here=default, there=option.default)
             if option.clause and clause != option.clause:
                 yield finding("option_clause", file, line, what=name, here=clause or "—", there=option.clause)
-        for name in known:
+        for name in known.keys() - case.game.offered:
             if name not in told:
                 yield finding("option_missing", file, what=name)
 

@@ -1,10 +1,11 @@
 """Writing a rulebook."""
 
-from xtarot.web.write import drafts, records, shown, writers, writing
+from xtarot.web.write import drafts, plays, records, shown, writers, writing
 
 PAGES = (writing.PAGE,)
 ROUTES = (
     *drafts.ROUTES,
+    *plays.ROUTES,
     *shown.ROUTES,
     *records.ROUTES,
     *writers.ROUTES,

@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException, NotFoundException, TooManyRequest
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from xtarot.families import PLAY_FILE
 from xtarot.games import installed
 from xtarot.programme.drafts import Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
@@ -62,17 +63,23 @@ class Changed(HTTPException):
 
 
 class Written(Struct):
-    """A draft as its page has it: the data of ``book.toml`` as JSON, and the texts; an empty one is not there."""
+    """A draft as its page has it: the data of ``book.toml`` and ``play.toml`` as JSON, and the texts.
+
+    What is empty is not there.
+    """
 
     data: dict[str, Any]
     ja: Body = ""
     en: Body = ""
+    play: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def files(self) -> dict[str, str]:
         """The same as files. Raises ValueError for data that are too large, or that TOML cannot say."""
-        if len(msgspec.json.encode(self.data)) > 2 * MAX_DATA:  # quotes and line ends may be written as two
-            raise BadFiles(LARGE, file=FILE, most=MAX_DATA >> 10)
-        return {FILE: toml(self.data), "ja.md": self.ja, "en.md": self.en}
+        for name, data in ((FILE, self.data), (PLAY_FILE, self.play)):
+            if len(msgspec.json.encode(data)) > 2 * MAX_DATA:  # quotes and line ends may be written as two
+                raise BadFiles(LARGE, file=name, most=MAX_DATA >> 10)
+        play = {PLAY_FILE: toml(self.play)} if self.play else {}
+        return {FILE: toml(self.data), "ja.md": self.ja, "en.md": self.en, **play}
 
 
 class Files(Struct):
@@ -103,7 +110,7 @@ class DraftRevision(Struct):
 
 
 class OpenDraft(Struct):
-    """A text of a draft: the data of its ``book.toml``, its texts, the names of its recorded deals.
+    """A text of a draft: the data of its ``book.toml`` and ``play.toml``, its texts, the names of its recorded deals.
 
     `saved`: the name of the saving that made it.
     """
@@ -116,6 +123,7 @@ class OpenDraft(Struct):
     ja: str
     en: str
     records: list[str]
+    play: dict[str, Any]
 
 
 @post("/api/drafts", status_code=201, raises=[TooManyRequestsException])
@@ -264,6 +272,7 @@ def as_answer(draft: Draft, text: DraftText) -> OpenDraft:
         ja=text.files.get("ja.md", ""),
         en=text.files.get("en.md", ""),
         records=sorted(name for name in text.files if name.startswith("deals/")),
+        play=values(text.files.get(PLAY_FILE, "")),
     )
 
 

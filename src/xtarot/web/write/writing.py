@@ -9,6 +9,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
+from xtarot.families import usual
 from xtarot.programme.judging import TITLE_PAGE
 from xtarot.programme.topics import topic_of_draft
 from xtarot.programme.work import Note, State, Work
@@ -35,6 +36,7 @@ from xtarot.web.write.drafts import (
     manuscript_of,
     refuse_files,
 )
+from xtarot.web.write.play_form import PlayPart, describe_play
 from xtarot.web.write.records import deals_to_show
 from xtarot.web.write.texts import TEXTS
 from xtarot.web.write.writers import Invitation, WriterEntry, list_invitations, list_writers
@@ -93,6 +95,7 @@ class DraftData(Struct):
 
     `said`: how much was said by that link. `deals`: those that can be put into it. `writers`: who writes it, the author
     first; only who has a name is among them. `person`: who reads this, 0 for a guest.
+    `play_form`: the form of its play, which begins as `usual_play`.
     """
 
     draft: OpenDraft
@@ -103,6 +106,8 @@ class DraftData(Struct):
     deals: list[DealEntry]
     writers: list[WriterEntry]
     person: int
+    play_form: list[PlayPart]
+    usual_play: dict[str, Any]
 
 
 @get("/write", media_type=MediaType.HTML, include_in_schema=False)
@@ -142,7 +147,18 @@ async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> 
     def made() -> Response[bytes]:
         answer = as_answer(draft, draft.text)
         state = work.state if work else "draft"
-        more = DraftData(answer, draft.secret, len(said), state, questions, deals, writers, person)
+        more = DraftData(
+            answer,
+            draft.secret,
+            len(said),
+            state,
+            questions,
+            deals,
+            writers,
+            person,
+            describe_play(lang),
+            dict(usual("tricks").data),
+        )
         return _page(request, title_of(answer.data, lang), more)
 
     return await services.effort.in_thread(request, made, refused=False)
@@ -169,6 +185,11 @@ async def check_draft(request: AnyRequest, services: FromSite, code: Code, data:
     manuscript = await manuscript_of(services, draft.code, files | list_records(draft))
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
     return await services.effort.in_process(request, render_check, manuscript, neighbours, lang, sheet)
+
+
+def _of_play(lang: Lang) -> tuple[list[PlayPart], dict[str, Any]]:
+    """The form of a play, and with what it begins."""
+    return describe_play(lang), dict(usual("tricks").data)
 
 
 def _page(request: AnyRequest, title: str, more: Struct) -> Response[bytes]:

@@ -113,6 +113,7 @@ export interface DraftsData {
  * What the editor is given: the draft, the `secret` of the link by which it is shown, what reviewers asked.
  * `said`: how much was said by that link. `deals`: those that can be put into it. `writers`: who writes it, the author
  * first; only who has a name is among them. `person`: who reads this, 0 for a guest.
+ * `play_form`: the form of its play, which begins as `usual_play`.
  */
 export interface DraftData {
   draft: OpenDraft;
@@ -123,6 +124,8 @@ export interface DraftData {
   deals: DealEntry[];
   writers: WriterEntry[];
   person: number;
+  play_form: PlayPart[];
+  usual_play: Record<string, unknown>;
 }
 
 /**
@@ -253,7 +256,7 @@ export interface Invitation {
 }
 
 /**
- * A text of a draft: the data of its ``book.toml``, its texts, the names of its recorded deals.
+ * A text of a draft: the data of its ``book.toml`` and ``play.toml``, its texts, the names of its recorded deals.
  * `saved`: the name of the saving that made it.
  */
 export interface OpenDraft {
@@ -265,6 +268,7 @@ export interface OpenDraft {
   ja: string;
   en: string;
   records: string[];
+  play: Record<string, unknown>;
 }
 
 /**
@@ -289,6 +293,17 @@ export interface WriterEntry {
   name: string;
   joined: boolean;
   first: boolean;
+}
+
+/**
+ * A table of the data as a part of the form. `kinds`: of lines of the score, what each is for, with its fields.
+ */
+export interface PlayPart {
+  name: string;
+  title: string;
+  optional: boolean;
+  fields: PlayField[];
+  kinds?: PlayPart[];
 }
 
 /**
@@ -343,6 +358,21 @@ export interface GivenAnswer {
 }
 
 /**
+ * A field: its name in the data, how it is filled in, what holds without it; `fields` of each row of a table.
+ * A `group` is a table of one row.
+ */
+export interface PlayField {
+  name: string;
+  label: string;
+  kind: 'choice' | 'flag' | 'group' | 'list' | 'number' | 'players' | 'sizes' | 'table' | 'text';
+  optional: boolean;
+  default?: string | boolean;
+  hint?: string;
+  choices?: Choice[];
+  fields?: PlayField[];
+}
+
+/**
  * A notice as it is read. `href`: where it leads, unless that is gone; `at`: in seconds since 1970.
  */
 export interface ToldNotice {
@@ -375,6 +405,14 @@ export interface ToldPerson {
 export interface PublishedBook {
   code: string;
   number: string;
+}
+
+/**
+ * A word of the data, and what it is called.
+ */
+export interface Choice {
+  value: string;
+  label: string;
 }
 
 /**

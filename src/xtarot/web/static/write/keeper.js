@@ -5,7 +5,7 @@
 
 import { merged, mergedData } from './merge.js';
 
-/** @typedef {{data: Record<string, any>, ja: string, en: string}} Text */
+/** @typedef {{data: Record<string, any>, ja: string, en: string, play: Record<string, any>}} Text */
 /** @typedef {import('../lib/page').OpenDraft} Draft */
 /** @typedef {{revision: number, text: Text}} Base */
 /** @typedef {{id: string, revision: number, text: Text}} Sent */
@@ -23,10 +23,14 @@ const SOON = 700; // ms after a letter
 const AGAIN = [2_000, 4_000, 8_000, 15_000, 30_000]; // ms between attempts
 
 /** @param {Text} text @returns {Text} the text alone */
-const bare = ({ data, ja, en }) => ({ data, ja, en });
+const bare = ({ data, ja, en, play }) => ({ data, ja, en, play });
 
 /** @param {Text} a @param {Text} b @returns {boolean} */
-const same = (a, b) => a.ja === b.ja && a.en === b.en && JSON.stringify(a.data) === JSON.stringify(b.data);
+const same = (a, b) =>
+  a.ja === b.ja &&
+  a.en === b.en &&
+  JSON.stringify(a.data) === JSON.stringify(b.data) &&
+  JSON.stringify(a.play) === JSON.stringify(b.play);
 
 /** One draft in one tab. */
 export class Keeper {
@@ -184,7 +188,8 @@ export class Keeper {
   /** @param {Text} base @param {Text} mine @param {Text} theirs */
   #bring(base, mine, theirs) {
     const [ja, en] = [merged(base.ja, mine.ja, theirs.ja), merged(base.en, mine.en, theirs.en)];
-    this.now = { data: mergedData(base.data, mine.data, theirs.data), ja: ja.text, en: en.text };
+    const data = mergedData(base.data, mine.data, theirs.data);
+    this.now = { data, ja: ja.text, en: en.text, play: mergedData(base.play, mine.play, theirs.play) };
     this.#hooks.adopt(this.now, [...ja.clashes, ...en.clashes]);
     this.#remember();
     if (this.safe) this.#hooks.state('saved', '');

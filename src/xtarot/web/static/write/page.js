@@ -1,11 +1,15 @@
-/** The editor of one draft: four parts, the findings beside the lines, what readers see, and how far it is saved. */
+/** The editor of one draft: five parts, the findings beside the lines, what readers see, and how far it is saved. */
 
 import { byId, el, icon, place, setAttr, setText } from '../lib/dom.js';
+import { settings } from '../lib/settings.js';
 import { page, rich, t } from '../lib/texts.js';
+import { openTable } from '../opening/opening.js';
 import { Checking } from './checking.js';
 import { Editor, SIGNS } from './editor.js';
 import { Form } from './form.js';
 import { Keeper } from './keeper.js';
+import { PlayForm } from './play-form.js';
+import { Playing } from './playing.js';
 import { Preview } from './preview.js';
 import { Questions } from './questions.js';
 import { Records } from './records.js';
@@ -17,12 +21,12 @@ import { Writers } from './writers.js';
 /** @typedef {import('./merge.js').Clash} Clash */
 /** @typedef {import('./checking.js').Found} Found */
 /** @typedef {import('./editor.js').Finding} Finding */
-/** @typedef {'data' | 'ja' | 'en' | 'send'} Part */
+/** @typedef {'data' | 'ja' | 'en' | 'play' | 'send'} Part */
 
 /** The writer's own language first. @type {['ja' | 'en', 'ja' | 'en']} */
 const TEXTS = page.lang === 'en' ? ['en', 'ja'] : ['ja', 'en'];
 /** @type {Part[]} */
-const PARTS = ['data', ...TEXTS, 'send'];
+const PARTS = ['data', ...TEXTS, 'play', 'send'];
 const PANES = /** @type {const} */ (['write', 'findings', 'reader']);
 const LEVELS = /** @type {const} */ (['error', 'warning', 'right']);
 
@@ -32,6 +36,8 @@ export class WritingPage {
   #keeper;
   #checking;
   #form;
+  #play;
+  #playing;
   /** @type {Record<'ja' | 'en', Editor>} */
   #editors;
   #preview = new Preview();
@@ -72,6 +78,16 @@ export class WritingPage {
       (seconds) => place(this.#counts, [t('checked_in', { n: seconds })]),
     );
     this.#form = new Form((data) => this.#edit({ data }));
+    this.#play = new PlayForm(page.play_form ?? [], (play) => {
+      this.#edit({ play });
+      this.#playing.soon();
+    });
+    this.#playing = new Playing(
+      draft.code,
+      () => this.#keeper.now,
+      (asked, answer) => this.#played(asked, answer),
+      () => this.#try(),
+    );
     this.#editors = { ja: this.#editor('ja'), en: this.#editor('en') };
     this.#questions = new Questions(draft.code, page.questions ?? [], () => {
       this.#ask();
@@ -175,6 +191,7 @@ export class WritingPage {
   #adopt(text, clashes) {
     for (const lang of TEXTS) this.#editors[lang].set(text[lang]);
     this.#form.show(text.data);
+    if (this.#part === 'play') this.#openPlay();
     this.#head();
     this.#checking.soon();
     this.#clashes.append(...clashes.map((clash) => this.#clash(clash)));
@@ -238,8 +255,9 @@ export class WritingPage {
       setAttr(link, 'aria-current', PARTS[k] === this.#part ? 'step' : null);
     const part = this.#part;
     document.body.dataset.part = part;
-    this.#panes.hidden = part === 'send' || part === 'data';
+    this.#panes.hidden = part !== 'ja' && part !== 'en';
     if (part === 'data') place(this.#body, [this.#form.node]);
+    else if (part === 'play') this.#openPlay();
     else if (part === 'send') place(this.#body, [this.#sending.node]);
     else {
       const editor = this.#editors[part];
@@ -262,15 +280,72 @@ export class WritingPage {
     }
   }
 
+  /** The form of the play, or the way to one. */
+  #openPlay() {
+    const { play } = this.#keeper.now;
+    if (Object.keys(play).length) {
+      this.#showPlay();
+      place(this.#body, [el('div', { class: 'play-part-of-draft' }, this.#play.node, this.#playing.node)]);
+      this.#playing.soon(0);
+      return;
+    }
+    const begin = () => {
+      this.#edit({ play: page.usual_play ?? {} });
+      this.#openPlay();
+    };
+    place(this.#body, [
+      el(
+        'div',
+        { class: 'no-play stack' },
+        el('p', {}, t('no_play')),
+        el('button', { class: 'button filled', type: 'button', on: { click: begin } }, icon('plus'), t('begin_play')),
+      ),
+    ]);
+  }
+
+  #showPlay() {
+    const { play, ja, en } = this.#keeper.now;
+    this.#play.show(play, page.lang === 'en' ? en || ja : ja || en);
+  }
+
+  /** What becomes of the draft whose play was looked at. @param {Text} asked @param {import('./types').PlayAnswer} answer */
+  #played(asked, { faults, says, ja, en, data }) {
+    const { now } = this.#keeper;
+    const still = now.ja === asked.ja && now.en === asked.en && now.data === asked.data;
+    if (
+      still &&
+      !faults.length &&
+      (ja !== now.ja || en !== now.en || JSON.stringify(data) !== JSON.stringify(now.data))
+    ) {
+      this.#keeper.edit({ ja, en, data });
+      for (const lang of TEXTS) this.#editors[lang].set(this.#keeper.now[lang]);
+      this.#form.show(data);
+      this.#checking.soon();
+      this.#head();
+      if (this.#part === 'play' && !this.#play.node.contains(document.activeElement)) this.#showPlay();
+    }
+    this.#play.tell(faults, says);
+  }
+
+  /** Opens a table at which the draft is played. */
+  async #try() {
+    await this.#keeper.save();
+    const { play, data } = this.#keeper.now;
+    await openTable(`/api/drafts/${this.#draft.code}/table`, { play, data, name: settings.name }).catch((error) =>
+      this.#playing.refuse(error.message),
+    );
+  }
+
   /** Opens the part in which something was found, there. @param {Finding} found */
   #goTo({ file, line, key }) {
     const lang = TEXTS.find((one) => file === `${one}.md`);
-    location.hash = lang ?? 'data';
+    location.hash = lang ?? (file === 'play.toml' ? 'play' : 'data');
     this.#open();
     if (lang) {
       this.#look('write');
       this.#editors[lang].goTo(line);
-    } else this.#form.focus(key);
+    } else if (file === 'play.toml') this.#play.focus(key);
+    else this.#form.focus(key);
   }
 
   /** Of a small page, which pane is seen. @param {string} pane */
@@ -285,7 +360,7 @@ export class WritingPage {
     this.#found = found;
     this.#shown = [...shown.querySelectorAll('article')];
     this.#sending.find(found);
-    this.#form.find(found.findings.filter((one) => !one.file.endsWith('.md')));
+    this.#form.find(found.findings.filter((one) => !one.file.endsWith('.md') && one.file !== 'play.toml'));
     for (const lang of TEXTS)
       this.#editors[lang].find(
         found.findings.filter((one) => one.file === `${lang}.md`),
@@ -393,8 +468,8 @@ export class WritingPage {
     const answer = await fetch(`/api/drafts/${this.#draft.code}?revision=${revision}`).catch(() => null);
     if (!answer?.ok) return;
     /** @type {Draft} */
-    const { data, ja, en } = await answer.json();
-    this.#adopt({ data, ja, en }, []);
-    this.#edit({ data, ja, en });
+    const { data, ja, en, play } = await answer.json();
+    this.#adopt({ data, ja, en, play }, []);
+    this.#edit({ data, ja, en, play });
   }
 }

@@ -1,0 +1,79 @@
+/** What the server sends of the play of a draft (docs/wire.md). Made by xtarot.web.typescript: do not edit. */
+
+/**
+ * A draft whose play has changed; `was`: the last that could be played.
+ */
+export interface ChangedPlay {
+  data: Record<string, unknown>;
+  ja: string;
+  en: string;
+  play: Record<string, unknown>;
+  was: Record<string, unknown>;
+}
+
+/**
+ * What is wrong at a field of the play: ``deal.each``.
+ */
+export interface FieldFault {
+  field: string;
+  text: string;
+}
+
+/**
+ * A card that was played, as people write it, and the seat that played it.
+ */
+export interface ShownPlay {
+  seat: number;
+  card: string;
+}
+
+/**
+ * A trick as it is read: the plays in order, who took it, what happened besides.
+ */
+export interface ShownTrick {
+  plays: ShownPlay[];
+  winner: number;
+  said: string[];
+}
+
+/**
+ * A line of a score: the clause, what it is for, the points of each side as text.
+ */
+export interface ScoreRow {
+  clause: string;
+  label: string;
+  points: string[];
+}
+
+/**
+ * A deal that bots have played: what came before the tricks, the tricks, the score; `sides`: their names.
+ */
+export interface TriedDeal {
+  before: string[];
+  tricks: ShownTrick[];
+  sides: string[];
+  score: ScoreRow[];
+}
+
+/**
+ * What becomes of a draft whose play has changed: texts and data that fit it, what is wrong, how it is played.
+ * `says`: what each part says, as a sentence, by its name.
+ */
+export interface PlayAnswer {
+  faults: FieldFault[];
+  ja: string;
+  en: string;
+  data: Record<string, unknown>;
+  says: Record<string, string>;
+  deal: TriedDeal | null;
+}
+
+/**
+ * A play that is to be tried at a table, and the data of its book; `name`: of who sits down.
+ */
+export interface TryOut {
+  play: Record<string, unknown>;
+  data: Record<string, unknown>;
+  name: string;
+  friends: number[];
+}

@@ -1,0 +1,190 @@
+"""The play of a draft: looked at with every change, played by bots, and tried at a table."""
+
+import random
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+import numpy as np
+from litestar import Response, post
+from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from xtarot.bots import bot
+from xtarot.deals.deal import Deal
+from xtarot.deals.narration import SEAT, Trick, narrate, score_rows, side_names
+from xtarot.deals.replay import PlayedDeal
+from xtarot.families import BadPlay, DataGame, Identity, game_of_play, read_play
+from xtarot.families.reading import sentences_of
+from xtarot.programme.drafts import read_name
+from xtarot.programme.play_text import carried_over, fitting
+from xtarot.rules import cards as deck
+from xtarot.rules.texts import Lang, Text
+from xtarot.table.messages import Name
+from xtarot.table.state import Terms
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.play.opening import OPENING, Opened, open_for
+from xtarot.web.services import FromSite
+from xtarot.web.write.drafts import MAX_BODY, Code, DraftRefused, Written, draft_of
+from xtarot.web.write.texts import TEXTS
+
+MOST_MOVES = 2000  # of a deal that bots play here
+PLAYER = "steady"
+
+
+class ChangedPlay(Written, kw_only=True):
+    """A draft whose play has changed; `was`: the last that could be played."""
+
+    was: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class FieldFault(Struct):
+    """What is wrong at a field of the play: ``deal.each``."""
+
+    field: str
+    text: str
+
+
+class ShownPlay(Struct):
+    """A card that was played, as people write it, and the seat that played it."""
+
+    seat: int
+    card: str
+
+
+class ShownTrick(Struct):
+    """A trick as it is read: the plays in order, who took it, what happened besides."""
+
+    plays: list[ShownPlay]
+    winner: int
+    said: list[str]
+
+
+class ScoreRow(Struct):
+    """A line of a score: the clause, what it is for, the points of each side as text."""
+
+    clause: str
+    label: str
+    points: list[str]
+
+
+class TriedDeal(Struct):
+    """A deal that bots have played: what came before the tricks, the tricks, the score; `sides`: their names."""
+
+    before: list[str]
+    tricks: list[ShownTrick]
+    sides: list[str]
+    score: list[ScoreRow]
+
+
+class PlayAnswer(Struct):
+    """What becomes of a draft whose play has changed: texts and data that fit it, what is wrong, how it is played.
+
+    `says`: what each part says, as a sentence, by its name.
+    """
+
+    faults: list[FieldFault]
+    ja: str
+    en: str
+    data: dict[str, Any]
+    says: dict[str, str]
+    deal: TriedDeal | None
+
+
+@post(
+    "/api/drafts/{code:str}/play",
+    status_code=200,
+    request_max_body_size=MAX_BODY,
+    raises=[NotFoundException, DraftRefused, TooManyRequestsException],
+)
+async def look_at_play(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[ChangedPlay]) -> PlayAnswer:
+    """How a draft is played: what is wrong with its play, or a deal by bots and the texts that say what it does.
+
+    Nothing is saved.
+    """
+    await draft_of(request, services, code)
+    return await services.effort.in_thread(request, look_at, data, lang_of(request))
+
+
+def look_at(draft: ChangedPlay, lang: Lang) -> PlayAnswer:
+    """See `look_at_play`."""
+    try:
+        game = game_of_play(draft.play)
+    except BadPlay as error:
+        faults = [FieldFault(one.field, one.text.of(lang)) for one in error.faults]
+        return PlayAnswer(faults, draft.ja, draft.en, draft.data, {}, None)
+    texts, data = {"ja": draft.ja, "en": draft.en}, draft.data
+    try:
+        old = draft.was or draft.play
+        texts, data = carried_over(old, draft.play, texts), fitting(old, draft.play, data)
+    except BadPlay:  # that of before could not be played
+        pass
+    says = {place: text.of(lang) for place, text in sentences_of(draft.play)[0].items()}
+    return PlayAnswer([], texts["ja"], texts["en"], data, says, try_out(game, lang))
+
+
+def try_out(game: DataGame, lang: Lang) -> TriedDeal | None:
+    """A deal between bots; None for one that takes too long."""
+    player, rng = bot(PLAYER), random.SystemRandom()
+    deal = Deal(game, game.usual_seats, rng.randrange(game.usual_seats), seed=rng.randbytes(32))
+    numbers = np.random.default_rng()
+    while not deal.finished:
+        if len(deal.log) > MOST_MOVES:
+            return None
+        view = deal.view(deal.decider(min(deal.actors)))
+        deal.play_move(view.mover, [int(action) for action in player.choose(view, numbers)])
+    names = [SEAT.of(lang, n=seat + 1) for seat in range(deal.seats)]
+    before: list[str] = []
+    tricks: list[ShownTrick] = []
+    for told in narrate(PlayedDeal.of(deal), names, lang):
+        if isinstance(told, Trick):
+            cards = [ShownPlay(seat, deck.symbol(deck.parse(card))) for seat, card in told.plays]
+            tricks.append(ShownTrick(cards, -1 if told.winner is None else told.winner, told.said))
+        else:
+            before += told.said
+    score = [ScoreRow(*row) for row in score_rows(deal, lang)]
+    return TriedDeal(before, tricks, side_names(deal, names, lang), score)
+
+
+class TryOut(Struct):
+    """A play that is to be tried at a table, and the data of its book; `name`: of who sits down."""
+
+    play: dict[str, Any]
+    data: dict[str, Any]
+    name: Name = ""
+    friends: Annotated[list[Annotated[int, Meta(ge=1, le=19)]], Meta(max_length=20)] = msgspec.field(
+        default_factory=list
+    )
+
+
+@post(
+    "/api/drafts/{code:str}/table",
+    status_code=201,
+    request_max_body_size=MAX_BODY,
+    raises=[*OPENING, NotFoundException],
+)
+async def try_play(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[TryOut]) -> Response[Opened]:
+    """Open a table at which a draft is played, with bots in all seats but one's own and those kept for friends."""
+    draft = await draft_of(request, services, code)
+    try:
+        game = await services.effort.in_thread(request, read_play, data.play, _called(data.data))
+    except BadPlay as error:
+        raise ValidationException("\n".join(one.text.of(lang_of(request)) for one in error.faults)) from None
+    terms = Terms(friends=tuple(sorted(set(data.friends))), report=f"/write/{draft.code}/show/{draft.secret}/report")
+    return await open_for(request, services, partial(services.tables.open, game.reference, terms=terms), data.name)
+
+
+def _called(data: dict[str, Any]) -> Identity:
+    """What a draft is called at a table."""
+    untitled = TEXTS["untitled"]
+    title = Text(read_name(data, "ja") or untitled.ja, read_name(data, "en") or untitled.en)
+    name, version = data.get("game"), data.get("version")
+    return Identity(
+        name if isinstance(name, str) and name else "draft",
+        version if isinstance(version, str) and version else "1.00",
+        title,
+    )
+
+
+ROUTES = (look_at_play, try_play)
