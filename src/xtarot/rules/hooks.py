@@ -43,6 +43,8 @@ class Search:
 
     policy: Choose | None = None
     """Plays on in place of `Bots.steady`."""
+    side_of: Callable[[State, int], int] | None = None
+    """``side_of(s, seat)``: the side of a seat, where its number alone does not say."""
     allies: Callable[[State, int], int] | None = None
     """``allies(s, seat)``: the sides, a bit each, whose points are as good to a seat as its own."""
     value: Callable[..., float] | None = None

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xtarot.bots.search.playout import POSITION, SIGHT, allies, outcome, side, value
+from xtarot.bots.search.playout import POSITION, SIGHT, allies, outcome, side_of, value
 from xtarot.machine.playouts import Numbers, States
 from xtarot.rules.cards import SUIT_STRIDE, Pile
 from xtarot.rules.state import bits, empty, fill, lowest, popcount
@@ -25,7 +25,7 @@ def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ou
     s = room[POSITION]
     us = ours
     for seat in range(s.seats):
-        if ours >> side(seat) & 1:
+        if ours >> side_of(s, seat) & 1:
             us = allies(s, seat)
     depth = -1
     while True:
@@ -40,7 +40,7 @@ def solve_endgame(room: States, cards: Pile, totals: Numbers, lines: Numbers, ou
                 room[SIGHT + depth] = room[POSITION]
                 if depth:
                     low[depth], high[depth] = low[depth - 1], high[depth - 1]
-                seats[depth], mine[depth] = seat, us >> side(seat) & 1
+                seats[depth], mine[depth] = seat, us >> side_of(s, seat) & 1
                 fill(left[depth], cards)
                 action = take(left[depth])
         else:

@@ -1,7 +1,6 @@
 """What a game has of its own for search (`xtarot.rules.hooks.Search`), put in the places of `playout`'s parts."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from xtarot.bots import steady
@@ -11,6 +10,7 @@ from xtarot.machine.compiled import CompiledGame, compiled_game
 
 PARTS: tuple[Callable[..., Any], ...] = (
     playout.policy,
+    playout.side_of,
     playout.allies,
     playout.value,
     playout.hidden_discards,
@@ -21,10 +21,15 @@ PARTS: tuple[Callable[..., Any], ...] = (
 NAMES = (*(part.__name__ for part in PARTS), "repair", "prune_moves")
 
 
-@cache
 def searcher(game: Game, without: str = "") -> CompiledGame:
     """The compiled game with its parts in their places, but for those that it is to do `without`."""
-    return compiled_game(game).with_parts(parts_of(game, without), optional=True)
+    key = (compiled_game(game), without)  # games of a family share it
+    if key not in _searchers:
+        _searchers[key] = key[0].with_parts(parts_of(game, without), optional=True)
+    return _searchers[key]
+
+
+_searchers: dict[tuple[CompiledGame, str], CompiledGame] = {}
 
 
 def parts_of(game: Game, without: str = "") -> dict[Callable[..., Any], Callable[..., Any]]:
@@ -33,7 +38,7 @@ def parts_of(game: Game, without: str = "") -> dict[Callable[..., Any], Callable
     if game.lowest_wins:
         found.setdefault(playout.value, playout.fewest)
     for part in (playout.decider, playout.side):
-        if own := game.functions.get(part.__name__):
+        if (own := game.functions.get(part.__name__)) and playout.side_of not in found:
             found[part] = own
     if rule := found.get(playout.policy) or steady.policy(game):
         found[playout.policy] = rule

@@ -39,9 +39,14 @@ def side(seat: int) -> int:
     return seat
 
 
+def side_of(s: State, seat: int) -> int:
+    """The side of a seat in this deal."""
+    return side(seat)
+
+
 def allies(s: State, seat: int) -> int:
     """The sides, a bit each, whose points are as good to a seat as its own."""
-    return 1 << side(seat)
+    return 1 << side_of(s, seat)
 
 
 def value(s: State, totals: Numbers, ours: int) -> float:
@@ -195,7 +200,7 @@ def play_best(
             room[POSITION] = room[LINE]
             step(room[POSITION], seat, choose(left, buttons, k), cards)
             worth = solve_endgame(room, cards, totals, lines, ours)
-            if ours >> side(seat) & 1 == 0:
+            if ours >> side_of(s, seat) & 1 == 0:
                 worth = -worth
             if worth > most:
                 best, most = choose(left, buttons, k), worth

@@ -18,7 +18,7 @@ from xtarot.rules.steps import Clauses
 from xtarot.rules.texts import Scoring
 
 FAMILY = "tricks"
-BOTS = Bots()
+BOTS = Bots("xtarot.bots.steady.trick_family", "xtarot.bots.easy.trick_family", "xtarot.bots.search.trick_family")
 _FUNCTIONS = "deal actors legal_verbs legal violation apply score may_hold".split()
 
 

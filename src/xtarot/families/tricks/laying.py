@@ -195,6 +195,7 @@ class Laid:
             row[n.SHOWN] = len(shown)
             row[n.SHOWN_CARDS : n.SHOWN_CARDS + len(shown)] = shown
         self._lay_score(row)
+        _lay(row, n.USED, self.pack)
         for card in self.pack:
             high = self.order.get(card, 0)
             row[n.STRENGTH_OF + card // n.PER_NUMBER] |= (

@@ -31,12 +31,12 @@ MOST_SHOWN = 8
 # Masks of cards
 
 _MASKS = SHOWN_CARDS + MOST_SHOWN
-NOT_DISCARDED, TRUMP_CARDS, BROKEN, BROKEN_BY, NOT_FIRST, EXCUSE, GROUP = range(_MASKS, _MASKS + 35, 5)
+NOT_DISCARDED, TRUMP_CARDS, BROKEN, BROKEN_BY, NOT_FIRST, EXCUSE, GROUP, USED = range(_MASKS, _MASKS + 40, 5)
 
 # Rows
 
 CAPTURES, CAPTURES_WIDTH = 6, 2  # the captor, whom it captures
-CAPTURES_AT = GROUP + 5
+CAPTURES_AT = USED + 5
 SCORES, SCORES_WIDTH = 12, 10  # what it is for, the clause, up to eight numbers
 SCORES_AT = CAPTURES_AT + CAPTURES * CAPTURES_WIDTH
 SETS = 8  # masks that lines of the score speak of
