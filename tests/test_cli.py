@@ -257,7 +257,7 @@ def test_check_holds_a_game_to_the_laws() -> None:
 
 # play, serve
 
-Served = list[tuple[tuple[str, int, Path, bool, str], dict[str, object]]]
+Served = list[tuple[tuple[str, int, Path, str | None], dict[str, object]]]
 
 
 @pytest.fixture
@@ -308,7 +308,7 @@ def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path
         port = listener.getsockname()[1]
     assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
     told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "numbers": range(501, 1000), "dev": False}
-    assert served == [(("127.0.0.1", port, tmp_path, False, ""), told)]
+    assert served == [(("127.0.0.1", port, tmp_path, None), told)]
 
 
 @pytest.mark.parametrize("numbers", ["7", "700-600", "1-1000"])

@@ -61,7 +61,7 @@ def test_RC_15_data_that_the_family_does_not_take_are_refused() -> None:
     record = json.loads(played().record().dumps())
     record["play"]["deal"]["each"] = 20
     record["book"]["digest"] = digest(record["play"])
-    with pytest.raises(RecordError, match="deal.each") as refused:
+    with pytest.raises(RecordError, match=r"deal\.each") as refused:
         Record.loads(json.dumps(record))
     assert refused.value.clause == "RC-1"
 

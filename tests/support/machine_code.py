@@ -12,7 +12,8 @@ import numpy as np
 from xtarot.bots import bot
 from xtarot.bots.moves import chosen_move
 from xtarot.deals.deal import Deal
-from xtarot.games import load, names
+from xtarot.families import FAMILIES, warming_game
+from xtarot.games import names
 from xtarot.machine.playouts import play_at_random
 from xtarot.review import ReviewSettings, judged
 from xtarot.testing import check_many
@@ -23,7 +24,7 @@ SOME = 15  # every fifteenth move is reviewed: another phase may need more
 
 def make(name: str) -> None:
     """Have a game played, checked and reviewed."""
-    game = load(name)
+    game = warming_game(name)
     play_at_random(game, 1)
     check_many(game, 1)
     deal, steady = Deal(game, game.usual_seats, 0, seed=bytes(32)), bot("steady")
@@ -36,4 +37,4 @@ def make(name: str) -> None:
 
 if __name__ == "__main__":
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as processes:
-        list(processes.map(make, names(with_bots=True)))
+        list(processes.map(make, [*names(with_bots=True), *FAMILIES]))

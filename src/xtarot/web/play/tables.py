@@ -15,7 +15,7 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.bots.levels import USUAL
-from xtarot.games import Game, installed
+from xtarot.games import installed, load_reference
 from xtarot.rules import cards as deck
 from xtarot.rules.options import MAX_CARDS_TEXT, CardsOption, OptionRefused
 from xtarot.rules.state import SPECTATOR
@@ -158,19 +158,21 @@ async def tables_of(request: AnyRequest, services: Services) -> list[OwnTable]:
     lang, session = lang_of(request), (await visitor_of(request)).session
     if session is None:
         return []
-    playable = installed()
-    known = [entry for entry in await services.store.tables_of(session.who) if entry.game in playable]
-    titles = [await _title_of(services, entry, playable[entry.game], lang) for entry in known]
-    return [
-        OwnTable(entry.code, entry.game, entry.opened, entry.over, title)
-        for entry, title in zip(known, titles, strict=True)
-    ]
+    found = [(entry, await _title_of(services, entry, lang)) for entry in await services.store.tables_of(session.who)]
+    return [OwnTable(entry.code, entry.game, entry.opened, entry.over, title) for entry, title in found if title]
 
 
-async def _title_of(services: Services, entry: TableEntry, game: Game, lang: Lang) -> str:
-    """What is played at a table: the game or, where it has no rules, the rulebook that is tried there."""
-    opened = rows.read_opening(await services.store.first_row(entry.code)) if game.without_rules else None
-    return opened.book.titled(lang) if opened and opened.book else game.title.of(lang)
+async def _title_of(services: Services, entry: TableEntry, lang: Lang) -> str:
+    """What is played at a table: the game, or the rulebook that is tried there; "" for a game that is not here."""
+    game = installed().get(entry.game)
+    if game and not game.without_rules:
+        return game.title.of(lang)
+    opened = rows.read_opening(await services.store.first_row(entry.code))
+    if opened and opened.reference:
+        return load_reference(opened.reference).title.of(lang)
+    if opened and opened.book:
+        return opened.book.titled(lang)
+    return game.title.of(lang) if game else ""
 
 
 class Here(Struct):

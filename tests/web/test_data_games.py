@@ -1,0 +1,139 @@
+"""A rulebook that plays, from its draft to a stranger's table: tried, published, played, revised, retired."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.live import Person
+from support.sending_in import act, done
+from support.signing_up import make_reviewer, sign_up
+from xtarot.games import installed
+
+
+@pytest.fixture(scope="module")
+def people(host: str, data: Path) -> dict[str, Person]:
+    found = {who: Person(host) for who in ("author", "reviewer", "stranger")}
+    for who, name in (("author", "Sekine"), ("reviewer", "Tachibana"), ("stranger", "Uehara")):
+        sign_up(found[who], name)
+    make_reviewer(data, "Tachibana")
+    return found
+
+
+DATA: dict[str, Any] = {
+    "game": "night-boat",
+    "name": {"ja": "夜の舟", "en": "Night Boat"},
+    "author": {"ja": "関根", "en": "Sekine"},
+    "summary": {
+        "ja": "4人で13トリックを争う、小さなトリックテイキングです。",
+        "en": "A small game of thirteen tricks for four.",
+    },
+}
+
+
+def begun(author: Person) -> tuple[str, dict[str, Any]]:
+    """A new draft with a name, and its text."""
+    code = author.http("POST", "/api/drafts").json()["code"]
+    text = author.http("GET", f"/api/drafts/{code}").json()
+    text["data"] |= DATA
+    for lang in ("ja", "en"):
+        text[lang] = text[lang].replace("AB-", "NB-")
+    text["play"] = _renamed(text["play"])
+    return code, text
+
+
+def _renamed(play: Any) -> Any:
+    if isinstance(play, dict):
+        return {key: _renamed(value) for key, value in play.items()}
+    if isinstance(play, list):
+        return [_renamed(value) for value in play]
+    return play.replace("AB-", "NB-") if isinstance(play, str) else play
+
+
+def saved(author: Person, code: str, text: dict[str, Any], name: str) -> None:
+    body = {key: text[key] for key in ("data", "ja", "en", "play")} | {"base": text["revision"], "id": name}
+    answer = author.http("PUT", f"/api/drafts/{code}", json=body)
+    assert answer.status_code == 200, answer.text
+    text["revision"] = answer.json()["revision"]
+
+
+def looked_at(author: Person, code: str, text: dict[str, Any], was: dict[str, Any] | None = None) -> dict[str, Any]:
+    body = {key: text[key] for key in ("data", "ja", "en", "play")} | {"was": was or {}}
+    answer = author.http("POST", f"/api/drafts/{code}/play?lang=en", json=body)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_draft_is_played_by_bots_and_its_text_follows(people: dict[str, Person]) -> None:
+    code, text = begun(people["author"])
+    first = looked_at(people["author"], code, text)
+    assert first["faults"] == []
+    assert len(first["deal"]["tricks"]) == 13
+    changed = text | {"play": text["play"] | {"deal": text["play"]["deal"] | {"each": 9}}}
+    then = looked_at(people["author"], code, changed, text["play"])
+    assert "deals each player 9 cards" in then["en"]
+    assert "1人に9枚ずつ" in then["ja"]
+    assert then["data"]["deal"] == {"each": 9, "rest": 16}
+    assert len(then["deal"]["tricks"]) == 9
+    wrong = text | {"play": text["play"] | {"deal": text["play"]["deal"] | {"each": 14}}}
+    refused = looked_at(people["author"], code, wrong)
+    assert [one["field"] for one in refused["faults"]] == ["deal.each"]
+    assert refused["deal"] is None
+
+
+def test_what_text_and_play_say_differently_is_a_finding(people: dict[str, Person]) -> None:
+    code, text = begun(people["author"])
+    text["play"]["score"][0]["each_trick"] = 4
+    body = {key: text[key] for key in ("data", "ja", "en", "play")}
+    shown = people["author"].http("POST", f"/api/drafts/{code}/check?lang=en", json=body).text
+    assert "NB-6 does not say 4, as the play does" in shown
+    text["play"]["deal"]["each"] = 60
+    body = {key: text[key] for key in ("data", "ja", "en", "play")}
+    shown = people["author"].http("POST", f"/api/drafts/{code}/check?lang=en", json=body).text
+    assert "deal.each" in shown
+
+
+def test_a_draft_is_tried_at_a_table_and_is_no_game_of_the_site(people: dict[str, Person]) -> None:
+    code, text = begun(people["author"])
+    opened = people["author"].http(
+        "POST", f"/api/drafts/{code}/table", json={"play": text["play"], "data": text["data"]}
+    )
+    assert opened.status_code == 201, opened.text
+    table = people["author"].http("GET", f"/api/tables/{opened.json()['code']}?lang=en").json()
+    assert (table["title"], table["seats"]) == ("Night Boat", 4)
+    assert "night-boat" not in installed()
+    mine = people["author"].http("GET", "/api/tables/mine?lang=en").json()
+    assert "Night Boat" in [one["title"] for one in mine]
+    others = people["stranger"].http("POST", f"/api/drafts/{code}/table", json={"play": text["play"], "data": {}})
+    assert others.status_code == 404
+
+
+def test_what_is_published_can_be_played_by_everybody(people: dict[str, Person]) -> None:
+    code, text = begun(people["author"])
+    saved(people["author"], code, text, "one")
+    done(people["author"], code, "send")
+    done(people["reviewer"], code, "take")
+    published = act(people["reviewer"], code, "publish")
+    assert published.status_code == 200, published.text
+    games = {one["name"]: one for one in people["stranger"].http("GET", "/api/games?lang=en").json()}
+    assert games["night-boat"]["title"] == "Night Boat"
+    assert games["night-boat"]["playable"]
+    opened = people["stranger"].http("POST", "/api/play", json={"game": "night-boat"})
+    assert opened.status_code == 201, opened.text
+    first = opened.json()["code"]
+    assert people["stranger"].http("GET", f"/api/tables/{first}?lang=en").json()["title"] == "Night Boat"
+    page = people["stranger"].http("GET", "/rules/night-boat?lang=en", headers={"accept": "text/html"}).text
+    assert 'href="/new?game=night-boat"' in page
+    # A revision with another play is another version; what began under the old one goes on under it.
+    text["play"]["score"][0]["each_trick"] = 2
+    for lang, old, new in (("en", "scores 1 point", "scores 2 points"), ("ja", "1つにつき1点", "1つにつき2点")):
+        text[lang] = text[lang].replace(old, new)
+    text["data"] |= {"version": "2.00", "changes": [{"clause": "NB-6", "reason": {"ja": "大きく", "en": "More."}}]}
+    saved(people["author"], code, text, "two")
+    done(people["author"], code, "send")
+    done(people["reviewer"], code, "take")
+    done(people["reviewer"], code, "publish")
+    assert installed()["night-boat"].version == "2.00"
+    again = people["stranger"].http("GET", f"/api/tables/{first}?lang=en").json()
+    assert again["title"] == "Night Boat"
