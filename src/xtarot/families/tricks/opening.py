@@ -119,7 +119,7 @@ def show(s: State) -> None:
 
 
 def open_play(s: State) -> None:
-    """Who leads first: by place, or who holds a card; where nobody does, the first by place."""
+    """Who leads first: by place, or who holds a card."""
     leader = seat_after(s, s.dealer, 1)
     if s.game[FIRST_PLACE] >= 0:
         leader = seat_after(s, s.dealer, s.game[FIRST_PLACE])
@@ -127,6 +127,7 @@ def open_play(s: State) -> None:
         for seat in range(s.seats):
             if has(s.piles[HAND + seat], s.game[FIRST_CARD]):
                 leader = seat
+                reveal(s, s.game[FIRST_CARD], EVERYONE)  # that this seat leads says as much
     s.phase = PLAYING
     s.led = NOT_LED
     s.leader = leader
