@@ -94,12 +94,13 @@ class Bid(Part, frozen=True, kw_only=True):
     """Each in turn, from the dealer's left, says how many tricks it will take.
 
     `least` and `most` bound a bid; without `most` it is as many as there are cards. `not_all`: the last one must not
-    make all bids together as many as there are tricks.
+    make all bids together as many as there are tricks. `together`: partners must not bid more than that together.
     """
 
     least: Small = 0
     most: Small | None = None
     not_all: bool = False
+    together: bool = False
     clause: Clause
 
 
@@ -126,10 +127,14 @@ class Follow(Part, frozen=True, kw_only=True):
 
 
 class Broken(Part, frozen=True, kw_only=True):
-    """Cards that must not be led until one of `by` has been played, unless there is nothing else."""
+    """Cards that must not be led until one of `by` has been played, unless there is nothing else.
+
+    `never`: not even then.
+    """
 
     cards: Cards
     by: Cards | None = None
+    never: bool = False
     clause: Clause
 
 
@@ -203,7 +208,8 @@ class Score(Part, frozen=True, kw_only=True):
     `no_trick`         points for taking none
     `all_cards`        `points` for having all of these cards, and `others` for each other side
     `made`             for the tricks bid, ``exactly`` or ``at least``: `points`, `per_bid` and `per_trick` bid, and
-                       `over_trick` for each more; a bid that fails gets `failed`, and `failed_per_bid`
+                       `over_trick` for each more; a bid that fails gets `failed`, `failed_per_bid`, and `off` for
+                       each trick more or less than was bid
     `nil`              points for a bid of nothing that is made; as many less where it is not. It is then no part of
                        `made`
     `bags`             points for every `of` tricks above what was bid, from deal to deal
@@ -233,6 +239,7 @@ class Score(Part, frozen=True, kw_only=True):
     over_trick: Points = 0
     failed: Points = 0
     failed_per_bid: Points = 0
+    off: Points = 0
     nil: Points | UnsetType = UNSET
     bags: Points | UnsetType = UNSET
     of: Annotated[int, Meta(ge=1, le=112)] = 10

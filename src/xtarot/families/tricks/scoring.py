@@ -187,7 +187,7 @@ def made(s: State, team: int, at: int) -> int:
         return game[at + 6] * taken
     kept = taken == wanted if game[at + 2] == EXACTLY else taken >= wanted
     if not kept:
-        return game[at + 7] + game[at + 8] * wanted
+        return game[at + 7] + game[at + 8] * wanted + game[at + 10] * abs(taken - wanted)
     return game[at + 3] + game[at + 4] * wanted + game[at + 5] * taken + game[at + 6] * (taken - wanted)
 
 

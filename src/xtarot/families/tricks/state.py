@@ -61,7 +61,9 @@ GIVE, THROW, CALL, PLAY = MOVES["give"], MOVES["discard"], MOVES["bid"], MOVES["
 ZERO = MOVES["0"]
 
 # What tells apart what one clause says in several ways. Lines of the score come after these.
-COUNT, TWICE, KEPT, RANGE, NOT_ALL, WITH_CARD, SUIT, TRUMP, BEATEN, UNBROKEN, EARLY, LEADS, FREELY = range(1, 14)
+(
+    COUNT, TWICE, KEPT, RANGE, NOT_ALL, WITH_CARD, SUIT, TRUMP, BEATEN, UNBROKEN, EARLY, LEADS, FREELY, BOTH,
+) = range(1, 15)  # fmt: skip
 FIRST_LINE = 20
 
 EVENTS = events("given received discarded shown turned bid played trick captured broken last_made last_lost")

@@ -169,9 +169,14 @@ class Told:
                 "最後のビッドで、合計をトリック数と同じにはできません",
                 "the last bid must not make the bids add up to the number of tricks",
             )
+            both = Text(
+                "味方のビッドと合わせて、トリック数を超えます",
+                "with the partner’s bid that is more than there are tricks",
+            )
             found |= {
                 self.code(play.bid, state.RANGE): Reason("range", bounds),
                 self.code(play.bid, state.NOT_ALL): Reason("not_all", even),
+                self.code(play.bid, state.BOTH): Reason("together", both),
             }
         if play.lead.card and play.lead.must:
             card = _symbol(play.lead.card)
@@ -180,6 +185,10 @@ class Told:
         if play.broken:
             cards = told(named(play.broken.cards) & set(self.laid.pack))
             not_yet = Text(f"まだ {cards} はリードできません", f"{cards} may not be led yet")
+            if play.broken.never:
+                not_yet = Text(
+                    f"ほかにカードがあるので {cards} はリードできません", f"{cards} may not be led before all else"
+                )
             found[self.code(play.broken, state.UNBROKEN)] = Reason("unbroken", not_yet)
         if play.first_trick:
             cards = told(named(play.first_trick.not_) & set(self.laid.pack))
