@@ -1,0 +1,23 @@
+"""Games that others wrote, as data: the same legal actions and the same returns. A sample of bench/openspiel.py."""
+
+import pytest
+
+from support.data_games import data_game, data_of
+from support.openspiel import Peer, changed, compare_many, peers, spades
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is installed by hand, for comparing only")
+
+DEALS = 25
+
+
+@pytest.mark.parametrize("peer", peers(), ids=lambda peer: peer.name)
+def test_every_step_and_all_returns_are_theirs(peer: Peer) -> None:
+    assert compare_many(peer, range(DEALS)) > DEALS
+
+
+def test_a_rule_that_is_another_is_found() -> None:
+    """As at most tables, spades may be led once one has been played; OpenSpiel's spades never notes that."""
+    data = changed(data_of("openspiel-spades"), {"broken": {"never": False}})
+    another = data_game("openspiel-spades", data)
+    with pytest.raises(AssertionError, match="ours alone"):
+        compare_many(Peer(**{**vars(spades()), "game": another}), range(DEALS))
