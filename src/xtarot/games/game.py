@@ -80,6 +80,7 @@ class Game:
         dealing, scoring = rules.DEALING, rules.SCORING
         self.clockwise, self.has_dealer = dealing.clockwise, dealing.dealer
         self.rest, self.more_packs, self.at_once = dealing.rest, dealing.more_packs, dealing.at_once
+        self.in_order = dealing.in_order
         self.cards = (*self.pack, *(card for more in self.more_packs.values() for card in more))
         self.options, self.layout = rules.OPTIONS, rules.LAYOUT
         self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.MOVES.auction
