@@ -9,11 +9,17 @@ from xtarot.families import DataGame, Identity, read_play
 from xtarot.rules.texts import Text
 
 PLAYS = Path(__file__).parents[1] / "families" / "plays"
+BOOKS = Path(__file__).parents[2] / "examples" / "rulebooks"
 
 
 def data_of(name: str) -> dict[str, Any]:
     """The data of one of the plays that tests keep."""
     return tomli.loads((PLAYS / f"{name}.toml").read_text("utf-8"))
+
+
+def data_of_book(name: str) -> dict[str, Any]:
+    """The data of one of the rulebooks that are examples."""
+    return tomli.loads((BOOKS / name / "play.toml").read_text("utf-8"))
 
 
 def data_game(name: str, data: dict[str, Any] | None = None, called: str = "") -> DataGame:

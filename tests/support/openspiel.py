@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from support.data_games import data_game, data_of
+from support.data_games import data_game, data_of_book
 from xtarot.deals.deal import Deal
 from xtarot.deals.view import legal_actions
 from xtarot.families import DataGame
@@ -113,13 +113,13 @@ def compare_many(peer: Peer, numbers: range) -> int:
 
 
 def changed(data: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Data with some parts changed: ``{"follow": {...}, "broken": None}``; a part that is None is left out."""
+    """Data with some parts changed: ``{"broken": {"by": "♥"}, "pass": None}``; what is None is left out."""
     found = {**data}
     for name, part in changes.items():
         if part is None:
             found.pop(name, None)
         else:
-            found[name] = {**found.get(name, {}), **part} if isinstance(part, dict) else part
+            found[name] = changed(found.get(name, {}), part) if isinstance(part, dict) else part
     return found
 
 
@@ -132,7 +132,7 @@ def pass_direction(state: Any, rng: random.Random) -> tuple[int, Mapping[str, An
     """Hearts: a chance node says where cards are passed, as the number of the deal does here."""
     theirs = rng.choice(state.legal_actions())  # none, left, across, right
     state.apply_action(theirs)
-    return 3, {"number": (3, 0, 1, 2)[theirs]}
+    return 3, {"number": (3, 0, 2, 1)[theirs]}
 
 
 def less_than_all(points: Sequence[int], deal: Deal) -> list[float]:
@@ -141,23 +141,22 @@ def less_than_all(points: Sequence[int], deal: Deal) -> list[float]:
 
 
 def hearts(**options: bool) -> Peer:
-    """Hearts, as it is or with some of its options."""
+    """The hearts of our book, changed to theirs, as it is or with some of its options."""
     parts: dict[str, Any] = {}
-    data = data_of("openspiel-hearts")
+    data = data_of_book("hearts")
     if not options.get("pass_cards", True):
         parts["pass"] = None
     if not options.get("no_pts_on_first_trick", True):
         parts["first_trick"] = None
     if not options.get("must_break_hearts", True):
         parts["broken"] = None
-    elif not options.get("qs_breaks_hearts", True):
-        parts["broken"] = {"by": "♥"}
+    elif options.get("qs_breaks_hearts", True):
+        parts["broken"] = {"by": "♥ SQ"}
     if options.get("jd_bonus"):
-        values, *more = data["score"]
-        parts["score"] = [{**values, "values": [*values["values"], {"cards": "DJ", "points": -10}]}, *more]
+        parts["score"] = [{"clause": "HE-10", "cards": "DJ", "points": -10}, *data["score"]]
     said = ",".join(f"{name}={str(value).lower()}" for name, value in options.items())
     name = f"hearts({said})" if said else "hearts"
-    return Peer(name, name, data_game("openspiel-hearts", changed(data, parts)), pass_direction, less_than_all)
+    return Peer(name, name, data_game("hearts", changed(data, parts)), pass_direction, less_than_all)
 
 
 def first_player_leads(state: Any, rng: random.Random) -> tuple[int, Mapping[str, Any]]:
@@ -166,8 +165,13 @@ def first_player_leads(state: Any, rng: random.Random) -> tuple[int, Mapping[str
 
 
 def spades() -> Peer:
-    """Spades: one deal; a bonus for winning the game and a limit for losing it cannot be reached in one."""
-    game = data_game("openspiel-spades")
+    """The spades of our book, but for two rules: what partners may bid, and that spades are never broken.
+
+    Theirs has a note whether spades have been broken, and never sets it: who has another suit may not lead them. A
+    bonus for winning the game and a limit for losing it cannot be reached in one deal.
+    """
+    theirs = {"bid": {"together": True}, "broken": {"by": None, "never": True}}
+    game = data_game("spades", changed(data_of_book("spades"), theirs))
     return Peer("spades", "spades(num_tricks=13)", game, first_player_leads, as_said)
 
 
@@ -185,10 +189,24 @@ def oh_hell(players: int, tricks: int, penalty: bool = False, each: int = 1) -> 
     lines: list[dict[str, Any]] = [{"clause": "OH-7", "each_trick": each}, made]
     if penalty:
         lines = [{**made, "per_trick": each, "off": -each}]
-    data = changed(data_of("openspiel-oh-hell"), {"players": [players], "deal": {"each": tricks}, "score": lines})
+    data = changed(data_of_book("oh-hell"), {"players": [players], "deal": {"each": tricks}, "score": lines})
     said = f"players={players},num_tricks_fixed={tricks},off_bid_penalty={str(penalty).lower()},points_per_trick={each}"
     name = f"oh_hell({said})"
     return Peer(name, name, data_game(f"oh-hell-{players}-{tricks}", data), any_dealer, as_said, players=players)
+
+
+def book_of_oh_hell() -> Peer:
+    """Oh Hell with the score of our book: a bid that fails brings nothing."""
+    tricks = data_of_book("oh-hell")["deal"]["each"]["4"]
+
+    def returns(points: Sequence[int], deal: Deal) -> list[float]:
+        taken = [int(deal.state.taken[seat]) for seat in range(4)]
+        assert all(mine in (0, 10 + won) for mine, won in zip(points, taken, strict=True))
+        return [float(won + (10 if mine else 0)) for mine, won in zip(points, taken, strict=True)]
+
+    game = data_game("oh-hell", data_of_book("oh-hell"))
+    theirs = f"oh_hell(players=4,num_tricks_fixed={tricks})"
+    return Peer(f"{theirs}, our book's score", theirs, game, any_dealer, returns)
 
 
 def bridge_dealer(state: Any, rng: random.Random) -> tuple[int, Mapping[str, Any]]:
@@ -215,11 +233,11 @@ def of_one_trick_more(points: Sequence[int], deal: Deal) -> list[float]:
 
 
 def whist() -> Peer:
-    """Whist, against the play of a contract at bridge."""
+    """The whist of our book, against the play of a contract at bridge."""
     return Peer(
         "whist, as the play of bridge",
         "bridge(use_double_dummy_result=false)",
-        data_game("openspiel-whist"),
+        data_game("whist", data_of_book("whist")),
         bridge_dealer,
         of_one_trick_more,
         opening=one_of_the_trumps,
@@ -240,5 +258,6 @@ def peers() -> list[Peer]:
         *(oh_hell(players, tricks) for players, tricks in ((3, 1), (3, 17), (4, 12), (5, 7), (6, 8), (7, 7))),
         oh_hell(4, 10, penalty=True),
         oh_hell(5, 6, penalty=True, each=3),
+        book_of_oh_hell(),
         whist(),
     ]
