@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from support.data_games import data_game, data_of_book
+from support.data_games import changed, data_game, data_of_book
 from xtarot.deals.deal import Deal
 from xtarot.deals.view import legal_actions
 from xtarot.families import DataGame
@@ -28,10 +28,15 @@ def our_card(words: str) -> int:
     return deck.parse(suit + "".join(rank).replace("T", "10"))
 
 
-def told(state: Any, action: int) -> Action:
-    """An action of theirs: its text names a card, or is the number of a bid."""
-    words = state.action_to_string(state.current_player(), action)
-    return (BID, 0 if words == "Nil" else int(words)) if words == "Nil" or words.isdigit() else (CARD, our_card(words))
+class Told(dict[int, Action]):
+    """The actions of a game of theirs, each read once: its text names a card, or is the number of a bid."""
+
+    def of(self, state: Any, action: int) -> Action:
+        """What an action of this state is."""
+        if action not in self:
+            words = state.action_to_string(state.current_player(), action).replace("Nil", "0")
+            self[action] = (BID, int(words)) if words.isdigit() else (CARD, our_card(words))
+        return self[action]
 
 
 @dataclass(frozen=True)
@@ -51,12 +56,16 @@ class Peer:
     same_hand: bool = True  # who plays is who they say; at bridge declarer plays for dummy
 
 
-def in_turn(state: Any, each: int, players: int, more: int, rng: random.Random) -> list[list[int]]:
-    """Deal one card at a time, as they do, and `more`; returns the hands and then what is left, in our cards."""
+def in_turn(state: Any, told: Told, cards: tuple[int, int, int], rng: random.Random) -> list[list[int]]:
+    """Deal one card at a time, as they do; returns the hands and then what is turned up, in our cards.
+
+    `cards`: how many players there are, how many cards each gets, and how many more there are.
+    """
+    players, each, more = cards
     hands: list[list[int]] = [[] for _ in range(players + 1)]
     for k in range(each * players + more):
         action = rng.choice(state.legal_actions())
-        hands[k % players if k < each * players else players].append(told(state, action)[1])
+        hands[k % players if k < each * players else players].append(told.of(state, action)[1])
         state.apply_action(action)
     return hands
 
@@ -68,13 +77,13 @@ def ours(deal: Deal, seat: int) -> dict[Action, int]:
     return named | {(BID, int(deal.game.action_text(button))): button for button in buttons}
 
 
-def compare(peer: Peer, game: Any, number: int) -> int:
+def compare(peer: Peer, game: Any, told: Told, number: int) -> int:
     """One deal, played by both; returns the number of steps. Raises AssertionError with where they differ."""
     rng, state = random.Random(number), game.new_initial_state()
     dealer, before = peer.begin(state, rng)
     each = peer.game.hand_size(peer.players)
     turned = peer.game.data.get("trumps", {}).get("are") == "turned up"
-    hands = in_turn(state, each, peer.players, int(turned), rng)
+    hands = in_turn(state, told, (peer.players, each, int(turned)), rng)
     left = sorted(set(peer.game.pack) - {card for hand in hands for card in hand})
     dealt = {"hands": hands[:-1], "rest": [[*hands[-1], *left]]}
     deal = Deal(peer.game, peer.players, dealer, chance=dealt, before=before)
@@ -83,7 +92,7 @@ def compare(peer: Peer, game: Any, number: int) -> int:
     steps = 0
     while not state.is_terminal():
         seat = state.current_player() if peer.same_hand else min(deal.actors)
-        theirs = {told(state, action): action for action in state.legal_actions()}
+        theirs = {told.of(state, action): action for action in state.legal_actions()}
         mine = ours(deal, seat)
         assert mine.keys() == theirs.keys(), (
             f"{peer.name}, deal {number}, step {steps}, seat {seat}: "
@@ -106,21 +115,11 @@ def compare_many(peer: Peer, numbers: range) -> int:
     import pyspiel
 
     game = pyspiel.load_game(peer.load)
-    return sum(compare(peer, game, number) for number in numbers)
+    told = Told()
+    return sum(compare(peer, game, told, number) for number in numbers)
 
 
 # Their games
-
-
-def changed(data: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Data with some parts changed: ``{"broken": {"by": "♥"}, "pass": None}``; what is None is left out."""
-    found = {**data}
-    for name, part in changes.items():
-        if part is None:
-            found.pop(name, None)
-        else:
-            found[name] = changed(found.get(name, {}), part) if isinstance(part, dict) else part
-    return found
 
 
 def as_said(points: Sequence[int], deal: Deal) -> list[float]:
@@ -249,15 +248,16 @@ def peers() -> list[Peer]:
     """All that are compared."""
     return [
         hearts(),
+        spades(),
+        oh_hell(4, 12),
+        book_of_oh_hell(),
+        whist(),
         hearts(pass_cards=False),
         hearts(no_pts_on_first_trick=False),
         hearts(must_break_hearts=False),
         hearts(qs_breaks_hearts=False),
         hearts(jd_bonus=True),
-        spades(),
-        *(oh_hell(players, tricks) for players, tricks in ((3, 1), (3, 17), (4, 12), (5, 7), (6, 8), (7, 7))),
+        *(oh_hell(players, tricks) for players, tricks in ((3, 1), (3, 17), (5, 7), (6, 8), (7, 7))),
         oh_hell(4, 10, penalty=True),
         oh_hell(5, 6, penalty=True, each=3),
-        book_of_oh_hell(),
-        whist(),
     ]

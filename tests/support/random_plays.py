@@ -148,6 +148,7 @@ def _line(rng: Random, pool: _Pool) -> dict[str, Any]:
         {"cards": pool.some(), "points": p},
         {"values": [{"cards": pool.some(), "points": p}, {"cards": pool.one(), "points": -p}]},
         {"values": [{"cards": pool.one(), "points": p}], "group": {"cards": pool.some(), "of": rng.randint(1, 6)}},
+        {"first_trick": p},
         {"last_trick": p},
         {"last_trick_with": pool.one(), "points": p, "lost": rng.choice((0, p))},
         {"captures": [{"by": pool.one(), "of": pool.one(), "points": p} for _ in range(rng.randint(1, 6))]},

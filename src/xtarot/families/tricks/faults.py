@@ -315,8 +315,8 @@ def _counts(line: Score) -> bool:
 
 def _points(line: Score) -> Iterator[Any]:
     fields = (
-        "points", "others", "each_trick", "last_trick", "lost", "all_tricks", "no_trick", "per_bid", "per_trick",
-        "over_trick", "failed", "failed_per_bid", "off", "nil", "bags",
+        "points", "others", "each_trick", "first_trick", "last_trick", "lost", "all_tricks", "no_trick", "per_bid",
+        "per_trick", "over_trick", "failed", "failed_per_bid", "off", "nil", "bags",
     )  # fmt: skip
     yield from (getattr(line, name) for name in fields)
     yield from (one.points for one in line.values or ())

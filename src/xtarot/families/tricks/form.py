@@ -200,6 +200,7 @@ class Score(Part, frozen=True, kw_only=True):
     `each_trick`       points for each trick, `over` so many (whist: ``each_trick = 1, over = 6``)
     `cards`            `points` for each of these cards among the tricks
     `values`, `group`  the points of the cards among the tricks (and the discards that count), in one line
+    `first_trick`      points for the first trick
     `last_trick`       points for the last trick
     `last_trick_with`  `points` for taking the last trick with this card; an opponent who takes it then gets `lost`
     `captures`         for each capture its points
@@ -225,6 +226,7 @@ class Score(Part, frozen=True, kw_only=True):
     cards: Cards | UnsetType = UNSET
     values: tuple[Worth, ...] | UnsetType = UNSET
     group: Group | None = None
+    first_trick: Points | UnsetType = UNSET
     last_trick: Points | UnsetType = UNSET
     last_trick_with: Annotated[str, Meta(max_length=4)] | UnsetType = UNSET
     lost: Points = 0
@@ -251,8 +253,8 @@ class Score(Part, frozen=True, kw_only=True):
 
 
 KINDS = (
-    "each_trick", "cards", "values", "last_trick", "last_trick_with", "captures", "at_least", "all_tricks", "no_trick",
-    "all_cards", "made", "nil", "bags",
+    "each_trick", "cards", "values", "first_trick", "last_trick", "last_trick_with", "captures", "at_least",
+    "all_tricks", "no_trick", "all_cards", "made", "nil", "bags",
 )  # fmt: skip
 
 

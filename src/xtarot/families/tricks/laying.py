@@ -48,6 +48,7 @@ _KINDS = {
     "each_trick": n.TRICKS,
     "cards": n.CARDS,
     "values": n.VALUES,
+    "first_trick": n.FIRST_TRICK,
     "last_trick": n.LAST_TRICK,
     "last_trick_with": n.LAST_WITH,
     "captures": n.CAPTURED,
@@ -284,7 +285,7 @@ class Laid:
                 return how, points, *map(units, amounts), nil, units(said.off)
             case "bags":
                 return units(said.bags or 0), said.of
-            case "last_trick" | "no_trick" | "nil":
+            case "first_trick" | "last_trick" | "no_trick" | "nil":
                 return (units(getattr(said, said.kind)),)
         return ()
 

@@ -61,7 +61,8 @@ EXACTLY, AT_LEAST_BID = 1, 2
 
 (
     TRICKS, CARDS, VALUES, LAST_TRICK, LAST_WITH, CAPTURED, AT_LEAST, ALL_TRICKS, NO_TRICK, ALL_CARDS, MADE, NIL, BAGS,
-) = range(1, 14)  # fmt: skip
+    FIRST_TRICK,
+) = range(1, 15)  # fmt: skip
 
 MOST_ACTIONS = 8  # cards passed or discarded at once
 MOST_BID = 28

@@ -37,6 +37,7 @@ LAYOUT = PILES.layout(
         ("phase", 1, PUBLIC),  # PASSING … FINISHED
         ("turn", 1, PUBLIC, "seat"),
         *trick_facts(MOST_SEATS),
+        ("first_winner", 1, PUBLIC, "seat"),  # who has won the first trick, once it is over
         ("trumps", 5, PUBLIC, "cards"),
         ("trump", 1, PUBLIC, "suit"),  # their suit; -1 where there is none
         ("broken", 1, PUBLIC, "flag"),

@@ -20,6 +20,7 @@ OF_KIND = {
     n.TRICKS: Text("トリック", "Tricks"),
     n.CARDS: Text("カード", "Cards"),
     n.VALUES: Text("カードの点", "Card points"),
+    n.FIRST_TRICK: Text("最初のトリック", "First trick"),
     n.LAST_TRICK: Text("ラストトリック", "Last trick"),
     n.LAST_WITH: Text("{card}でラストトリック", "{card} in the last trick"),
     n.CAPTURED: Text("{card}の捕獲", "Capture of {card}"),
@@ -412,6 +413,8 @@ class Told:
             return Source(cards=sorted(named(words or "") & mine))
         if line.kind == n.VALUES:
             return Source(cards=[card for card in self._counted(s, team) if self.laid.values.get(card)])
+        if line.kind == n.FIRST_TRICK:
+            return Source(seat=int(s.first_winner))
         if line.kind in (n.LAST_TRICK, n.LAST_WITH):
             return Source(cards=[int(s.last_trick[s.last_winner])], seat=int(s.last_winner))
         if line.kind == n.CAPTURED:

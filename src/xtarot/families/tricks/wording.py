@@ -82,7 +82,18 @@ def said_numbers(play: Play) -> list[tuple[str, str, str]]:
     return [(place, clause, f"{n:g}") for place, clause, n in found if isinstance(n, float | int) and n]
 
 
-_SCORED = ("points", "each_trick", "over", "last_trick", "at_least", "all_tricks", "no_trick", "nil", "bags")
+_SCORED = (
+    "points",
+    "each_trick",
+    "over",
+    "first_trick",
+    "last_trick",
+    "at_least",
+    "all_tricks",
+    "no_trick",
+    "nil",
+    "bags",
+)
 
 
 def _part(play: Play, place: str) -> Score:
@@ -378,6 +389,9 @@ def _score(line: Score, laid: Laid) -> Text:
             return Text(f"取った {cards} は1枚{p.ja}です。", f"Each {cards} taken scores {p.en}.")
         case "values":
             return _values(line)
+        case "first_trick":
+            first = _points(line.first_trick)
+            return Text(f"最初のトリックを取ると{first.ja}です。", f"The first trick scores {first.en}.")
         case "last_trick":
             last = _points(line.last_trick)
             return Text(f"最後のトリックは{last.ja}です。", f"The last trick scores {last.en}.")
