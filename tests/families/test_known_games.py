@@ -73,7 +73,8 @@ GAMES: dict[str, dict[str, Any]] = {
                         {"cards": f"H{rank}", "points": k}
                         for k, rank in enumerate("2 3 4 5 6 7 8 9 10 J Q K A".split(), 2)
                     ]
-                }
+                },
+                {"cards": "SQ", "points": 13},
             )
         },
     ),
@@ -152,8 +153,8 @@ def test_agram_is_won_by_the_last_trick_alone() -> None:
         assert (play_at_random(game("agram"), 100, seats).totals.sum(axis=1) == 1).all()
 
 
-def test_spot_hearts_has_104_points_and_sueca_120() -> None:
-    assert (play_at_random(game("spot-hearts"), 100).totals.sum(axis=1) == 104).all()
+def test_spot_hearts_has_117_points_and_sueca_120() -> None:
+    assert (play_at_random(game("spot-hearts"), 100).totals.sum(axis=1) == 117).all()
     assert (play_at_random(game("sueca"), 100).totals.sum(axis=1) == 120).all()
 
 

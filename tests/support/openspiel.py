@@ -19,7 +19,8 @@ from xtarot.rules import cards as deck
 CARD, BID = range(2)
 SUITS = str.maketrans("♠♣♥♦", "SCHD")
 Action = tuple[int, int]  # a card, or a bid
-Returns = Callable[[Sequence[int], Deal], list[float]]
+Points = Sequence[int | float]
+Returns = Callable[[Points, Deal], list[float]]
 
 
 def our_card(words: str) -> int:
@@ -86,7 +87,7 @@ def compare(peer: Peer, game: Any, told: Told, number: int) -> int:
     hands = in_turn(state, told, (peer.players, each, int(turned)), rng)
     left = sorted(set(peer.game.pack) - {card for hand in hands for card in hand})
     dealt = {"hands": hands[:-1], "rest": [[*hands[-1], *left]]}
-    deal = Deal(peer.game, peer.players, dealer, chance=dealt, before=before)
+    deal = Deal(peer.game, peer.players, dealer, chance=dealt, before=dict(before))
     for action in peer.opening(state, deal):
         state.apply_action(action)
     steps = 0
@@ -98,9 +99,9 @@ def compare(peer: Peer, game: Any, told: Told, number: int) -> int:
             f"{peer.name}, deal {number}, step {steps}, seat {seat}: "
             f"theirs alone {sorted(theirs.keys() - mine.keys())}, ours alone {sorted(mine.keys() - theirs.keys())}"
         )
-        action = rng.choice([*theirs])
-        state.apply_action(theirs[action])
-        deal.step(seat, mine[action])
+        chosen = rng.choice([*theirs])
+        state.apply_action(theirs[chosen])
+        deal.step(seat, mine[chosen])
         steps += 1
     assert deal.finished, f"{peer.name}, deal {number}: theirs is over after {steps} steps, ours is not"
     points = [deal.score().points[peer.game.side(seat)] for seat in range(peer.players)]
@@ -122,7 +123,7 @@ def compare_many(peer: Peer, numbers: range) -> int:
 # Their games
 
 
-def as_said(points: Sequence[int], deal: Deal) -> list[float]:
+def as_said(points: Points, deal: Deal) -> list[float]:
     """Returns that are the points."""
     return [float(each) for each in points]
 
@@ -134,7 +135,7 @@ def pass_direction(state: Any, rng: random.Random) -> tuple[int, Mapping[str, An
     return 3, {"number": (3, 0, 2, 1)[theirs]}
 
 
-def less_than_all(points: Sequence[int], deal: Deal) -> list[float]:
+def less_than_all(points: Points, deal: Deal) -> list[float]:
     """Hearts: 26, which is all there are, less the points."""
     return [26.0 - each for each in points]
 
@@ -198,7 +199,7 @@ def book_of_oh_hell() -> Peer:
     """Oh Hell with the score of our book: a bid that fails brings nothing."""
     tricks = data_of_book("oh-hell")["deal"]["each"]["4"]
 
-    def returns(points: Sequence[int], deal: Deal) -> list[float]:
+    def returns(points: Points, deal: Deal) -> list[float]:
         taken = [int(deal.state.taken[seat]) for seat in range(4)]
         assert all(mine in (0, 10 + won) for mine, won in zip(points, taken, strict=True))
         return [float(won + (10 if mine else 0)) for mine, won in zip(points, taken, strict=True)]
@@ -221,7 +222,7 @@ def one_of_the_trumps(state: Any, deal: Deal) -> Iterator[int]:
         yield calls["Pass"]
 
 
-def of_one_trick_more(points: Sequence[int], deal: Deal) -> list[float]:
+def of_one_trick_more(points: Points, deal: Deal) -> list[float]:
     """Bridge: what a contract of one brings, not vulnerable: seven tricks are due, each that is missing costs 50."""
     tricks = sum(int(deal.state.taken[seat]) for seat in (0, 2))
     mine, theirs = max(tricks - 6, 0), max(13 - tricks - 6, 0)
