@@ -14,6 +14,7 @@ from xtarot.families import choices
 from xtarot.families.data_game import DataGame
 from xtarot.families.faults import BadPlay, PlayFault
 from xtarot.families.identity import Identity
+from xtarot.families.plain_words import fault_of
 from xtarot.families.tricks.faults import faults_of
 from xtarot.families.tricks.form import Play
 from xtarot.families.tricks.game import game_of
@@ -77,9 +78,7 @@ def _converted(data: Mapping[str, Any]) -> Play:
     try:
         return msgspec.convert(data, Play)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        where = where.rstrip("`").replace("[", ".").replace("]", "")
-        raise BadPlay([PlayFault(where, Text(f"書き方が違います（{what}）", what))]) from None
+        raise BadPlay([fault_of(error)]) from None
 
 
 def game_of_play(data: Mapping[str, Any]) -> DataGame:
