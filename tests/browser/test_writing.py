@@ -199,7 +199,7 @@ def test_the_editor_fits_every_size_and_is_heard(visit: Visit, lang: str) -> Non
     page.locator("#begin").click()
     page.locator(".preview section").first.wait_for(state="attached")
     parts = page.locator(".draft-parts a").evaluate_all("(links) => links.map((link) => link.hash)")
-    assert parts == ["#data", f"#{lang}", *(f"#{other}" for other in LANGS if other != lang), "#send"]
+    assert parts == ["#data", f"#{lang}", *(f"#{other}" for other in LANGS if other != lang), "#play", "#send"]
     expect(page.locator(".draft-parts [aria-current]")).to_have_attribute("href", f"#{lang}")
     page.locator(FIELD).fill("**AB-1** `T24`\n\n" + page.locator(FIELD).input_value())
     page.locator(".note.error .repair").first.wait_for(state="attached")

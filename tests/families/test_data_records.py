@@ -11,7 +11,7 @@ import pytest
 import xtarot
 from support.by_hand import run
 from support.clocks import HandClock
-from support.data_games import data_game, data_of
+from support.data_games import data_game, data_of, data_of_book
 from support.playing import to_the_end
 from xtarot.deals.deal import Deal
 from xtarot.deals.record import Record, RecordError
@@ -114,3 +114,15 @@ def test_a_table_of_data_is_played_kept_and_made_again_from_its_log(tmp_path: Pa
         assert type(table.state)(code, log).game is GAME
 
     run(tmp_path, work, AT_ONCE)
+
+
+@pytest.mark.parametrize("seed", [bytes(32), None])
+def test_RC_1_the_last_card_dealt_stays_the_last_where_it_names_the_trumps(seed: bytes | None) -> None:
+    game = data_game("whist", data_of_book("whist"))
+    cards = Deal(game, 4, 0, seed=bytes(32)).chance
+    deal = Deal(game, 4, 0, seed=seed, chance=None if seed else cards)
+    record = Record.loads(to_the_end(deal, random.Random(1)).record().dumps())
+    assert record.deals[0]["deal"]["hands"][0].split()[-1] == "H5"
+    (again,) = replay(record)
+    assert again.deal == deal
+    assert again.deal.state.trump == deal.state.trump == 2

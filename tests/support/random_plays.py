@@ -122,6 +122,8 @@ def _parts(rng: Random, play: dict[str, Any], pool: _Pool, each: int) -> None:
         play["bid"] = {"least": rng.choice((0, 0, 1)), "not_all": rng.random() < 0.4, "clause": _clause(rng)}
         if rng.random() < 0.3:
             play["bid"]["most"] = rng.randint(1, max(1, each))
+        if play["sides"] != "alone" and rng.random() < 0.5:
+            play["bid"] |= {"together": True, "not_all": False}
     if rng.random() < 0.2:
         play["excuse"] = {"cards": pool.some(2), "kept": rng.random() < 0.5, "clause": _clause(rng)}
 
@@ -132,6 +134,8 @@ def _limits(rng: Random, play: dict[str, Any], pool: _Pool) -> None:
         play["broken"] = {"cards": pool.some(), "clause": _clause(rng)}
         if rng.random() < 0.5:
             play["broken"]["by"] = pool.some()
+        elif rng.random() < 0.3:
+            play["broken"]["never"] = True
     if rng.random() < 0.2:
         play["first_trick"] = {"not": pool.some(), "clause": _clause(rng)}
 
@@ -144,6 +148,7 @@ def _line(rng: Random, pool: _Pool) -> dict[str, Any]:
         {"cards": pool.some(), "points": p},
         {"values": [{"cards": pool.some(), "points": p}, {"cards": pool.one(), "points": -p}]},
         {"values": [{"cards": pool.one(), "points": p}], "group": {"cards": pool.some(), "of": rng.randint(1, 6)}},
+        {"first_trick": p},
         {"last_trick": p},
         {"last_trick_with": pool.one(), "points": p, "lost": rng.choice((0, p))},
         {"captures": [{"by": pool.one(), "of": pool.one(), "points": p} for _ in range(rng.randint(1, 6))]},
@@ -152,6 +157,7 @@ def _line(rng: Random, pool: _Pool) -> dict[str, Any]:
         {"no_trick": p},
         {"all_cards": pool.some(), "points": p, "others": -p},
         {"made": rng.choice(("exactly", "at least")), "points": p, "per_bid": 1, "over_trick": 1, "failed": -p},
+        {"made": rng.choice(("exactly", "at least")), "points": p, "per_trick": 1, "off": -1},
         {"nil": p},
         {"bags": -p, "of": rng.randint(1, 10)},
     ]

@@ -137,3 +137,39 @@ def test_what_is_published_can_be_played_by_everybody(people: dict[str, Person])
     assert installed()["night-boat"].version == "2.00"
     again = people["stranger"].http("GET", f"/api/tables/{first}?lang=en").json()
     assert again["title"] == "Night Boat"
+
+
+def test_another_value_is_by_one_press_a_draft_that_names_where_it_comes_from(people: dict[str, Person]) -> None:
+    stranger = people["stranger"]
+    page = stranger.http("GET", "/rules/night-boat?lang=en", headers={"accept": "text/html"}).text
+    assert 'href="/write?variant=night-boat"' in page
+    code = stranger.http("POST", "/api/drafts/variant/night-boat").json()["code"]
+    text = stranger.http("GET", f"/api/drafts/{code}").json()
+    assert text["data"]["variant_of"] == {
+        "game": "night-boat",
+        "version": "2.00",
+        "number": text["data"]["variant_of"]["number"],
+    }
+    assert text["play"]["score"][0] == {"each_trick": 2, "clause": "NBV-6"}
+    assert "**NBV-6** Each trick taken scores 2 points." in text["en"]
+    assert "author" not in text["data"]
+    text["play"]["score"][0]["each_trick"] = 3
+    assert looked_at(stranger, code, text)["deal"] is not None
+    text["data"] |= {"game": "night-boat-of-three", "author": {"ja": "上原", "en": "Uehara"}}
+    text["data"]["name"] = {"ja": "三倍の舟", "en": "Threefold Boat"}
+    text["en"], text["ja"] = (
+        text["en"].replace("2 points", "3 points"),
+        text["ja"].replace("1つにつき2点", "1つにつき3点"),
+    )
+    saved(stranger, code, text, "one")
+    done(stranger, code, "send")
+    done(people["reviewer"], code, "take")
+    done(people["reviewer"], code, "publish")
+    shown = stranger.http("GET", "/rules/night-boat-of-three?lang=en", headers={"accept": "text/html"}).text
+    assert 'href="/rules/night-boat"' in shown
+    assert installed().keys() >= {"night-boat", "night-boat-of-three"}
+
+
+def test_only_a_book_that_plays_has_variants_by_a_press(people: dict[str, Person]) -> None:
+    assert people["stranger"].http("POST", "/api/drafts/variant/dream-capture").status_code == 422
+    assert people["stranger"].http("POST", "/api/drafts/variant/no-such-book").status_code == 404

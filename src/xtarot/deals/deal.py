@@ -338,7 +338,7 @@ class Deal:
         if self.before:
             entry["before"] = self.before
         entry["deal"] = {
-            key: [_listed(sorted(hand)) for hand in piles] if key == "hands" else _listed(piles[0])
+            key: [_listed(self._as_recorded(hand)) for hand in piles] if key == "hands" else _listed(piles[0])
             for key, piles in self.chance.items()
         }
         entry["moves"] = [self.game.text(played.seat, played.move) for played in self.log]
@@ -346,6 +346,9 @@ class Deal:
             score = self.score()
             entry["result"] = {"scores": list(score.points), "winners": list(score.winners)}
         return entry
+
+    def _as_recorded(self, hand: Sequence[int]) -> Sequence[int]:
+        return hand if self.game.in_order else sorted(hand)
 
     def record(self, players: Iterable[str] = ()) -> Record:
         """The deal as a record of one deal. Raises ValueError for another number of players than seats."""

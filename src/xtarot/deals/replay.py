@@ -175,8 +175,10 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
         raise Fault(f'"{who}" is {dealer}; the seats are 0 to {seats - 1}')
     if given is not None:
         chance = _cards(game, seats, given)
-        if seed is not None and not _same(chance, from_seed(game, seats, dealer, seed)):
-            raise Fault(Text("カードがシードと合いません", "the cards are not those of the seed"), "RC-1")
+        if seed is not None:
+            told, chance = chance, from_seed(game, seats, dealer, seed)  # which has the order within hands, too
+            if not _same(told, chance):
+                raise Fault(Text("カードがシードと合いません", "the cards are not those of the seed"), "RC-1")
     elif seed is not None:
         chance = from_seed(game, seats, dealer, seed)
     else:

@@ -78,7 +78,7 @@ class Game:
         self.name, self.version, self.prefix, self.title = rules.NAME, rules.VERSION, rules.PREFIX, rules.TITLE
         self.seats, self.pack = rules.SEATS, rules.PACK
         dealing, scoring = rules.DEALING, rules.SCORING
-        self.clockwise, self.has_dealer = dealing.clockwise, dealing.dealer
+        self.clockwise, self.has_dealer, self.in_order = dealing.clockwise, dealing.dealer, dealing.in_order
         self.rest, self.more_packs, self.at_once = dealing.rest, dealing.more_packs, dealing.at_once
         self.cards = (*self.pack, *(card for more in self.more_packs.values() for card in more))
         self.options, self.layout = rules.OPTIONS, rules.LAYOUT

@@ -42,6 +42,14 @@ class DealSizes(Struct, frozen=True, forbid_unknown_fields=True):
     rest: bool | ByPlayers = 0
 
 
+class Origin(Struct, frozen=True, forbid_unknown_fields=True):
+    """A book, its version, and its number if it has one."""
+
+    game: Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,59}$")]
+    version: Annotated[str, Meta(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){1,2}$")]
+    number: Annotated[str, Meta(pattern="^[0-9]{3}$")] | None = None
+
+
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
     """Why a clause is not as it was in the version before."""
 
@@ -86,6 +94,8 @@ class Metadata(Struct, frozen=True, kw_only=True, eq=False):
     """How long a match takes with the default options."""
     refers_to: BilingualLines = {}
     """The rulesets that the rules take for granted."""
+    variant_of: Origin | None = None
+    """The book of which it is a variant, with another value of some rule."""
     publisher: Bilingual = {}
     """Who first published the rules, and when."""
     licence: Bilingual = {}
@@ -139,6 +149,7 @@ EXPECTED = {
     ),
     "places": Text('名前の列 ["中央", "墓地"]', 'a list of names, ["middle", "graveyard"]'),
     "changes": Text("[[changes]] ごとに clause と reason", "clause and reason in each [[changes]]"),
+    "variant_of": Text("game と version（と number）", "game and version (and number)"),
     "welcome": Text("文の列", "a list of sentences"),
     "refers_to": Text("名前の列", "a list of names"),
 }

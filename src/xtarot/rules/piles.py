@@ -108,6 +108,7 @@ class Dealing:
     """How cards are dealt: in which direction, from a dealer or a first seat, how many at a time.
 
     `rest`: what the record calls the cards left after dealing. `more_packs`: further packs, shuffled apart, by name.
+    `in_order`: which card of a hand came last means something, so a record has hands as they were dealt.
     """
 
     clockwise: bool = True
@@ -115,6 +116,7 @@ class Dealing:
     at_once: int = 1
     rest: str = "stock"
     more_packs: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    in_order: bool = False
 
 
 def without(*left_out: str) -> tuple[int, ...]:

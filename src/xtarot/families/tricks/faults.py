@@ -204,6 +204,21 @@ def _bids(play: Play, laid: Laid) -> Iterator[PlayFault]:
             yield _fault("bid.most", ja, en)
         elif play.bid.not_all and least == most:
             yield _fault("bid.not_all", "ほかのビッドがありません", "there is no other bid to make")
+        if play.bid.together:
+            yield from _bids_together(play, laid)
+
+
+def _bids_together(play: Play, laid: Laid) -> Iterator[PlayFault]:
+    said = play.bid
+    assert said
+    if play.sides == "alone":
+        yield _fault("bid.together", "味方どうしのゲームだけです", "this goes with partners")
+    elif said.not_all:
+        ja, en = "not_all とは一緒に使えません", "this does not go with not_all: there may be no bid to make"
+        yield _fault("bid.together", ja, en)
+    elif any(said.least * (seats // laid.sides(seats)) > laid.tricks(seats) for seats in laid.seats):
+        ja, en = "最小のビッドでもトリック数を超えます", "the least bids of partners are more than there are tricks"
+        yield _fault("bid.least", ja, en)
 
 
 def _trick(play: Play, laid: Laid) -> Iterator[PlayFault]:
@@ -231,6 +246,9 @@ def _trick(play: Play, laid: Laid) -> Iterator[PlayFault]:
         yield _fault("follow.beat", ja, en)
     if play.broken and not named(play.broken.cards) & pack:
         yield _fault("broken.cards", "使っていないカードです", "none of these cards are used")
+    if play.broken and play.broken.never and play.broken.by:
+        ja, en = "解禁されないなら、消してください", "leave this out if they may never be led"
+        yield _fault("broken.by", ja, en)
     if play.excuse and len(named(play.excuse.cards) & pack) not in range(1, 9):
         yield _fault("excuse.cards", "使っているカードを1枚から8枚です", "name 1 to 8 of the cards that are used")
 
@@ -297,8 +315,8 @@ def _counts(line: Score) -> bool:
 
 def _points(line: Score) -> Iterator[Any]:
     fields = (
-        "points", "others", "each_trick", "last_trick", "lost", "all_tricks", "no_trick", "per_bid", "per_trick",
-        "over_trick", "failed", "failed_per_bid", "nil", "bags",
+        "points", "others", "each_trick", "first_trick", "last_trick", "lost", "all_tricks", "no_trick", "per_bid",
+        "per_trick", "over_trick", "failed", "failed_per_bid", "off", "nil", "bags",
     )  # fmt: skip
     yield from (getattr(line, name) for name in fields)
     yield from (one.points for one in line.values or ())

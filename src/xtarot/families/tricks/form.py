@@ -94,12 +94,13 @@ class Bid(Part, frozen=True, kw_only=True):
     """Each in turn, from the dealer's left, says how many tricks it will take.
 
     `least` and `most` bound a bid; without `most` it is as many as there are cards. `not_all`: the last one must not
-    make all bids together as many as there are tricks.
+    make all bids together as many as there are tricks. `together`: partners must not bid more than that together.
     """
 
     least: Small = 0
     most: Small | None = None
     not_all: bool = False
+    together: bool = False
     clause: Clause
 
 
@@ -126,10 +127,14 @@ class Follow(Part, frozen=True, kw_only=True):
 
 
 class Broken(Part, frozen=True, kw_only=True):
-    """Cards that must not be led until one of `by` has been played, unless there is nothing else."""
+    """Cards that must not be led until one of `by` has been played, unless there is nothing else.
+
+    `never`: not even then.
+    """
 
     cards: Cards
     by: Cards | None = None
+    never: bool = False
     clause: Clause
 
 
@@ -195,6 +200,7 @@ class Score(Part, frozen=True, kw_only=True):
     `each_trick`       points for each trick, `over` so many (whist: ``each_trick = 1, over = 6``)
     `cards`            `points` for each of these cards among the tricks
     `values`, `group`  the points of the cards among the tricks (and the discards that count), in one line
+    `first_trick`      points for the first trick
     `last_trick`       points for the last trick
     `last_trick_with`  `points` for taking the last trick with this card; an opponent who takes it then gets `lost`
     `captures`         for each capture its points
@@ -203,7 +209,8 @@ class Score(Part, frozen=True, kw_only=True):
     `no_trick`         points for taking none
     `all_cards`        `points` for having all of these cards, and `others` for each other side
     `made`             for the tricks bid, ``exactly`` or ``at least``: `points`, `per_bid` and `per_trick` bid, and
-                       `over_trick` for each more; a bid that fails gets `failed`, and `failed_per_bid`
+                       `over_trick` for each more; a bid that fails gets `failed`, `failed_per_bid`, and `off` for
+                       each trick more or less than was bid
     `nil`              points for a bid of nothing that is made; as many less where it is not. It is then no part of
                        `made`
     `bags`             points for every `of` tricks above what was bid, from deal to deal
@@ -219,6 +226,7 @@ class Score(Part, frozen=True, kw_only=True):
     cards: Cards | UnsetType = UNSET
     values: tuple[Worth, ...] | UnsetType = UNSET
     group: Group | None = None
+    first_trick: Points | UnsetType = UNSET
     last_trick: Points | UnsetType = UNSET
     last_trick_with: Annotated[str, Meta(max_length=4)] | UnsetType = UNSET
     lost: Points = 0
@@ -233,6 +241,7 @@ class Score(Part, frozen=True, kw_only=True):
     over_trick: Points = 0
     failed: Points = 0
     failed_per_bid: Points = 0
+    off: Points = 0
     nil: Points | UnsetType = UNSET
     bags: Points | UnsetType = UNSET
     of: Annotated[int, Meta(ge=1, le=112)] = 10
@@ -244,8 +253,8 @@ class Score(Part, frozen=True, kw_only=True):
 
 
 KINDS = (
-    "each_trick", "cards", "values", "last_trick", "last_trick_with", "captures", "at_least", "all_tricks", "no_trick",
-    "all_cards", "made", "nil", "bags",
+    "each_trick", "cards", "values", "first_trick", "last_trick", "last_trick_with", "captures", "at_least",
+    "all_tricks", "no_trick", "all_cards", "made", "nil", "bags",
 )  # fmt: skip
 
 

@@ -55,7 +55,12 @@ def game_of(
         PREFIX=play.match.clause.partition("-")[0],
         SEATS=laid.seats,
         PACK=laid.pack,
-        DEALING=Dealing(clockwise=play.deal.direction == "clockwise", at_once=play.deal.packets, rest="rest"),
+        DEALING=Dealing(
+            clockwise=play.deal.direction == "clockwise",
+            at_once=play.deal.packets,
+            rest="rest",
+            in_order=play.trumps is not None and play.trumps.are == "last card dealt",
+        ),
         SCORING=Scoring(unit=laid.unit, lowest_wins=play.match.wins == "least", sheet=told.sheet()),
         OPTIONS=(*options, *(one for one in told.options() if one.name not in {each.name for each in options})),
         PILES=state.PILES,

@@ -48,6 +48,7 @@ _KINDS = {
     "each_trick": n.TRICKS,
     "cards": n.CARDS,
     "values": n.VALUES,
+    "first_trick": n.FIRST_TRICK,
     "last_trick": n.LAST_TRICK,
     "last_trick_with": n.LAST_WITH,
     "captures": n.CAPTURED,
@@ -188,6 +189,7 @@ class Laid:
             most = min(self.tricks(seats), n.MOST_BID) if play.bid.most is None else play.bid.most
             row[n.BID], row[n.BID_LEAST], row[n.BID_MOST] = 1, play.bid.least, most
             row[n.BID_NOT_ALL], row[n.CLAUSE_BID] = int(play.bid.not_all), number_of(play.bid.clause)
+            row[n.BID_TOGETHER] = int(play.bid.together)
         self._lay_lead(row, seats)
         self._lay_play(row)
         if play.show:
@@ -229,7 +231,8 @@ class Laid:
         _lay(row, n.TRUMP_CARDS, self.trumps)
         if play.broken:
             _lay(row, n.BROKEN, self._cards(play.broken.cards))
-            _lay(row, n.BROKEN_BY, self._cards(play.broken.by or play.broken.cards))
+            if not play.broken.never:
+                _lay(row, n.BROKEN_BY, self._cards(play.broken.by or play.broken.cards))
             row[n.CLAUSE_BROKEN] = number_of(play.broken.clause)
         if play.first_trick:
             _lay(row, n.NOT_FIRST, self._cards(play.first_trick.not_))
@@ -278,10 +281,11 @@ class Laid:
             case "made":
                 nil = int(any(line.said.kind == "nil" for line in self.lines))
                 amounts = (said.per_bid, said.per_trick, said.over_trick, said.failed, said.failed_per_bid)
-                return n.EXACTLY if said.made == "exactly" else n.AT_LEAST_BID, points, *map(units, amounts), nil
+                how = n.EXACTLY if said.made == "exactly" else n.AT_LEAST_BID
+                return how, points, *map(units, amounts), nil, units(said.off)
             case "bags":
                 return units(said.bags or 0), said.of
-            case "last_trick" | "no_trick" | "nil":
+            case "first_trick" | "last_trick" | "no_trick" | "nil":
                 return (units(getattr(said, said.kind)),)
         return ()
 

@@ -11,7 +11,7 @@ the score; then two numbers of eight bits for each card, eight cards to a number
     EACH,  # cards each is dealt
     PASS, PASS_WAYS,  # cards each passes on; how many directions, which stand from PASS_TO on
     DISCARD, DISCARD_FOR,  # cards each discards; for whom they count
-    BID, BID_LEAST, BID_MOST, BID_NOT_ALL,
+    BID, BID_LEAST, BID_MOST, BID_NOT_ALL, BID_TOGETHER,
     FIRST_PLACE, FIRST_CARD, FIRST_MUST,  # who leads first: so many places after the dealer, or -1: who has the card
     FOLLOW, VOID_TRUMP, BEAT,
     TRUMPS_ARE,  # a suit, -1 for none, or how they are found
@@ -23,7 +23,7 @@ the score; then two numbers of eight bits for each card, eight cards to a number
     LOWEST_WINS,
     CLAUSE_PASS, CLAUSE_DISCARD, CLAUSE_BID, CLAUSE_LEAD, CLAUSE_FOLLOW, CLAUSE_BROKEN, CLAUSE_FIRST,
     PASS_TO,
-) = range(33)  # fmt: skip
+) = range(34)  # fmt: skip
 MOST_WAYS = 8
 SHOWN_CARDS = PASS_TO + MOST_WAYS
 MOST_SHOWN = 8
@@ -37,7 +37,7 @@ NOT_DISCARDED, TRUMP_CARDS, BROKEN, BROKEN_BY, NOT_FIRST, EXCUSE, GROUP, USED = 
 
 CAPTURES, CAPTURES_WIDTH = 6, 2  # the captor, whom it captures
 CAPTURES_AT = USED + 5
-SCORES, SCORES_WIDTH = 12, 10  # what it is for, the clause, up to eight numbers
+SCORES, SCORES_WIDTH = 12, 11  # what it is for, the clause, up to nine numbers
 SCORES_AT = CAPTURES_AT + CAPTURES * CAPTURES_WIDTH
 SETS = 8  # masks that lines of the score speak of
 CARDS_OF = SCORES_AT + SCORES * SCORES_WIDTH
@@ -61,7 +61,8 @@ EXACTLY, AT_LEAST_BID = 1, 2
 
 (
     TRICKS, CARDS, VALUES, LAST_TRICK, LAST_WITH, CAPTURED, AT_LEAST, ALL_TRICKS, NO_TRICK, ALL_CARDS, MADE, NIL, BAGS,
-) = range(1, 14)  # fmt: skip
+    FIRST_TRICK,
+) = range(1, 15)  # fmt: skip
 
 MOST_ACTIONS = 8  # cards passed or discarded at once
 MOST_BID = 28

@@ -5,6 +5,7 @@ from xtarot.families.tricks.numbers import (
     BID_LEAST,
     BID_MOST,
     BID_NOT_ALL,
+    BID_TOGETHER,
     CLAUSE_BID,
     DISCARD,
     EACH,
@@ -17,6 +18,7 @@ from xtarot.families.tricks.numbers import (
     PASS_WAYS,
     SHOWN,
     SHOWN_CARDS,
+    SIDES,
     TRUMP_CARDS,
     TRUMPS_ARE,
     TRUMPS_LAST_CARD,
@@ -26,6 +28,7 @@ from xtarot.families.tricks.state import (
     ASIDE,
     BID_MADE,
     BIDDING,
+    BOTH,
     CARD_SHOWN,
     CARDS_GIVEN,
     CARDS_RECEIVED,
@@ -195,10 +198,22 @@ def hand_over(s: State) -> None:
 def biddable(s: State) -> int:
     """The numbers that may be bid, a bit for each button."""
     buttons = 0
-    for number in range(s.game[BID_LEAST], s.game[BID_MOST] + 1):
+    for number in range(s.game[BID_LEAST], most_bid(s) + 1):
         if number != barred(s):
             buttons |= 1 << ZERO + number
     return buttons
+
+
+def most_bid(s: State) -> int:
+    """The highest number that may be bid; where partners are bound together, what their bids leave."""
+    most = s.game[BID_MOST]
+    if s.game[BID_TOGETHER]:
+        left = s.game[MOST_TRICKS]
+        for seat in range(s.turn % s.game[SIDES], s.seats, s.game[SIDES]):
+            if seat != s.turn:
+                left -= max(s.bids[seat], s.game[BID_LEAST])
+        most = min(most, left)
+    return most
 
 
 def barred(s: State) -> int:
@@ -216,7 +231,10 @@ def fault_of_bid(s: State, button: int) -> int:
     """The clause against a bid."""
     if biddable(s) >> button & 1:
         return FREE
-    return reason(s, CLAUSE_BID, NOT_ALL if button - ZERO == barred(s) else RANGE)
+    number = button - ZERO
+    if number == barred(s):
+        return reason(s, CLAUSE_BID, NOT_ALL)
+    return reason(s, CLAUSE_BID, BOTH if most_bid(s) < number <= s.game[BID_MOST] else RANGE)
 
 
 def bid(s: State, seat: int, number: int) -> None:

@@ -13,6 +13,7 @@ from xtarot.families.tricks.numbers import (
     CARDS_OF,
     DISCARD_FOR,
     EXACTLY,
+    FIRST_TRICK,
     GROUP,
     LAST_TRICK,
     LAST_WITH,
@@ -69,6 +70,8 @@ def points_of(s: State, team: int, at: int, total: int) -> int:
         return b * cards_of(s, team, CARDS_OF + 5 * a)
     if what == VALUES:
         return values_of(s, team)
+    if what == FIRST_TRICK:
+        return a if side(s, s.first_winner) == team else 0
     if what == LAST_TRICK:
         return a if side(s, s.last_winner) == team else 0
     if what == LAST_WITH:
@@ -187,7 +190,7 @@ def made(s: State, team: int, at: int) -> int:
         return game[at + 6] * taken
     kept = taken == wanted if game[at + 2] == EXACTLY else taken >= wanted
     if not kept:
-        return game[at + 7] + game[at + 8] * wanted
+        return game[at + 7] + game[at + 8] * wanted + game[at + 10] * abs(taken - wanted)
     return game[at + 3] + game[at + 4] * wanted + game[at + 5] * taken + game[at + 6] * (taken - wanted)
 
 

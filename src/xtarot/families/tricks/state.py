@@ -37,6 +37,7 @@ LAYOUT = PILES.layout(
         ("phase", 1, PUBLIC),  # PASSING … FINISHED
         ("turn", 1, PUBLIC, "seat"),
         *trick_facts(MOST_SEATS),
+        ("first_winner", 1, PUBLIC, "seat"),  # who has won the first trick, once it is over
         ("trumps", 5, PUBLIC, "cards"),
         ("trump", 1, PUBLIC, "suit"),  # their suit; -1 where there is none
         ("broken", 1, PUBLIC, "flag"),
@@ -61,7 +62,9 @@ GIVE, THROW, CALL, PLAY = MOVES["give"], MOVES["discard"], MOVES["bid"], MOVES["
 ZERO = MOVES["0"]
 
 # What tells apart what one clause says in several ways. Lines of the score come after these.
-COUNT, TWICE, KEPT, RANGE, NOT_ALL, WITH_CARD, SUIT, TRUMP, BEATEN, UNBROKEN, EARLY, LEADS, FREELY = range(1, 14)
+(
+    COUNT, TWICE, KEPT, RANGE, NOT_ALL, WITH_CARD, SUIT, TRUMP, BEATEN, UNBROKEN, EARLY, LEADS, FREELY, BOTH,
+) = range(1, 15)  # fmt: skip
 FIRST_LINE = 20
 
 EVENTS = events("given received discarded shown turned bid played trick captured broken last_made last_lost")

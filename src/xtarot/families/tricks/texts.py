@@ -20,6 +20,7 @@ OF_KIND = {
     n.TRICKS: Text("トリック", "Tricks"),
     n.CARDS: Text("カード", "Cards"),
     n.VALUES: Text("カードの点", "Card points"),
+    n.FIRST_TRICK: Text("最初のトリック", "First trick"),
     n.LAST_TRICK: Text("ラストトリック", "Last trick"),
     n.LAST_WITH: Text("{card}でラストトリック", "{card} in the last trick"),
     n.CAPTURED: Text("{card}の捕獲", "Capture of {card}"),
@@ -169,9 +170,14 @@ class Told:
                 "最後のビッドで、合計をトリック数と同じにはできません",
                 "the last bid must not make the bids add up to the number of tricks",
             )
+            both = Text(
+                "味方のビッドと合わせて、トリック数を超えます",
+                "with the partner’s bid that is more than there are tricks",
+            )
             found |= {
                 self.code(play.bid, state.RANGE): Reason("range", bounds),
                 self.code(play.bid, state.NOT_ALL): Reason("not_all", even),
+                self.code(play.bid, state.BOTH): Reason("together", both),
             }
         if play.lead.card and play.lead.must:
             card = _symbol(play.lead.card)
@@ -180,6 +186,10 @@ class Told:
         if play.broken:
             cards = told(named(play.broken.cards) & set(self.laid.pack))
             not_yet = Text(f"まだ {cards} はリードできません", f"{cards} may not be led yet")
+            if play.broken.never:
+                not_yet = Text(
+                    f"ほかにカードがあるので {cards} はリードできません", f"{cards} may not be led before all else"
+                )
             found[self.code(play.broken, state.UNBROKEN)] = Reason("unbroken", not_yet)
         if play.first_trick:
             cards = told(named(play.first_trick.not_) & set(self.laid.pack))
@@ -403,6 +413,8 @@ class Told:
             return Source(cards=sorted(named(words or "") & mine))
         if line.kind == n.VALUES:
             return Source(cards=[card for card in self._counted(s, team) if self.laid.values.get(card)])
+        if line.kind == n.FIRST_TRICK:
+            return Source(seat=int(s.first_winner))
         if line.kind in (n.LAST_TRICK, n.LAST_WITH):
             return Source(cards=[int(s.last_trick[s.last_winner])], seat=int(s.last_winner))
         if line.kind == n.CAPTURED:

@@ -190,6 +190,8 @@ def note_void(s: State, seat: int, which: int) -> None:
 def trick_won(s: State) -> None:
     """The winner takes the trick and leads; after the last the deal is over and the discards are opened."""
     winner = s.best
+    if s.tricks == 0:
+        s.first_winner = winner
     capture(s, winner)
     if s.game[EXCUSE_KEPT]:
         keep_excuses(s)

@@ -82,7 +82,18 @@ def said_numbers(play: Play) -> list[tuple[str, str, str]]:
     return [(place, clause, f"{n:g}") for place, clause, n in found if isinstance(n, float | int) and n]
 
 
-_SCORED = ("points", "each_trick", "over", "last_trick", "at_least", "all_tricks", "no_trick", "nil", "bags")
+_SCORED = (
+    "points",
+    "each_trick",
+    "over",
+    "first_trick",
+    "last_trick",
+    "at_least",
+    "all_tricks",
+    "no_trick",
+    "nil",
+    "bags",
+)
 
 
 def _part(play: Play, place: str) -> Score:
@@ -278,6 +289,9 @@ def _bid(play: Play) -> Text:
     if said.not_all:
         ja += "最後の人は、合計がトリック数と同じになるビッドはできません。"
         en += " The last bid must not make the bids add up to the number of tricks."
+    if said.together:
+        ja += "味方と合わせて、トリック数より多くはビッドできません。"
+        en += " Partners must not bid more than there are tricks together."
     return Text(ja, en)
 
 
@@ -309,6 +323,11 @@ def _broken(play: Play) -> Text:
     said = play.broken
     assert said
     cards, by = _told(said.cards), _told(said.by or said.cards)
+    if said.never:
+        return Text(
+            f"ほかにカードがあるかぎり、{cards} はリードできません。",
+            f"{cards} may not be led unless there is nothing else.",
+        )
     return Text(
         f"{by} が1枚出るまでは、ほかにカードがあるかぎり {cards} をリードできません。",
         f"{cards} may not be led until {by} has been played, unless there is nothing else.",
@@ -370,6 +389,9 @@ def _score(line: Score, laid: Laid) -> Text:
             return Text(f"取った {cards} は1枚{p.ja}です。", f"Each {cards} taken scores {p.en}.")
         case "values":
             return _values(line)
+        case "first_trick":
+            first = _points(line.first_trick)
+            return Text(f"最初のトリックを取ると{first.ja}です。", f"The first trick scores {first.en}.")
         case "last_trick":
             last = _points(line.last_trick)
             return Text(f"最後のトリックは{last.ja}です。", f"The last trick scores {last.en}.")
@@ -439,12 +461,15 @@ def _of_bid(line: Score, p: Text) -> Text:
             parts_ja.append(f"{word_ja}{_points(each).ja}")
             parts_en.append(f"{_points(each).en} {word_en}")
     ja, en = ja + "、".join(parts_ja or ["0点"]) + "です。", en + ", ".join(parts_en or ["0 points"]) + "."
-    if line.failed or line.failed_per_bid:
+    if line.failed or line.failed_per_bid or line.off:
         lost_ja = [_points(line.failed).ja] if line.failed else []
         lost_en = [_points(line.failed).en] if line.failed else []
         if line.failed_per_bid:
             lost_ja.append(f"ビッド1つにつき{_points(line.failed_per_bid).ja}")
             lost_en.append(f"{_points(line.failed_per_bid).en} for each trick bid")
+        if line.off:
+            lost_ja.append(f"ビッドとの差1トリックにつき{_points(line.off).ja}")
+            lost_en.append(f"{_points(line.off).en} for each trick more or less than was bid")
         ja, en = ja + f"できなければ{'、'.join(lost_ja)}です。", en + f" Otherwise it is {', '.join(lost_en)}."
     return Text(ja, en)
 

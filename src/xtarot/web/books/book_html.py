@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from xtarot.families import PLAY_FILE
 from xtarot.games import installed
 from xtarot.rulebooks import Book, Clause, system
 from xtarot.rulebooks.divisions import PLAYBOOK
@@ -76,6 +77,7 @@ def _facts(book: Book, lang: Lang, standing: Standing) -> Html:
         ("players_of", _t("n_players", lang, n=span(*book.players))),
         ("cards_of", _t("n_of_cards", lang, n=book.cards)),
         ("version", f"v{book.version}"),
+        ("variant_of", _origin(book)),
         ("tried_here", str(standing.tried or "")),
         ("received", book.received.isoformat() if book.received else ""),
         ("published", book.published.isoformat() if book.published else ""),
@@ -86,6 +88,15 @@ def _facts(book: Book, lang: Lang, standing: Standing) -> Html:
         if value
     )
     return element("dl", *rows, class_="data cluster quiet")
+
+
+def _origin(book: Book) -> Html | str:
+    """The book of which it is a variant, as a link."""
+    origin = book.variant_of
+    if not origin:
+        return ""
+    called = " ".join(filter(None, [origin.number, origin.game, f"v{origin.version}"]))
+    return element("a", called, href=f"/rules/{origin.game}")
 
 
 def draw_contents(title: str, sections: Sequence[Section], lang: Lang) -> Html:
@@ -149,6 +160,8 @@ def _ways(book: Book, lang: Lang, own: str) -> Html:
     inside = lang if lang in book.languages else book.languages[0]
     pdf = f"/rules/{book.game}/{book.game}.{inside}.pdf"
     ways.append(element("a", _t("pdf", lang), class_="button", href=pdf, hreflang=inside, data_icon="print"))
+    if PLAY_FILE in book.manuscript.files:
+        ways.append(element("a", _t("make_variant", lang), class_="button plain", href=f"/write?variant={book.game}"))
     if own:
         ways.append(element("a", _t("revise", lang), class_="button plain", href=f"/write/{own}"))
     return element("div", *ways, element("p", id="fault", class_="fault quiet", role="alert"), class_="ways stack")

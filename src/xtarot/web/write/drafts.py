@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import delete, get, post, put
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.families import PLAY_FILE
@@ -15,6 +15,7 @@ from xtarot.games import installed
 from xtarot.programme.drafts import Newer, TooManyDrafts, skeleton
 from xtarot.programme.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
 from xtarot.programme.first_draft import first_draft
+from xtarot.programme.variant import variant_of
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
@@ -142,6 +143,21 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) ->
     if not game or not game.without_rules:
         raise DraftRefused(HAS_RULES.of(lang_of(request)))
     return await _open_with(request, services, partial(first_draft, deal.record))
+
+
+@post(
+    "/api/drafts/variant/{name:str}",
+    status_code=201,
+    raises=[NotFoundException, DraftRefused, TooManyRequestsException],
+)
+async def draft_of_variant(request: AnyRequest, services: FromSite, name: FromPath[str]) -> NewDraft:
+    """Begin with a book that plays, to change a rule of it; the draft names where it comes from."""
+    try:
+        book = services.shelf[name]
+    except KeyError:
+        raise NotFoundException from None
+    taken = {one.letters for one in services.shelf.books}
+    return await _open_with(request, services, partial(variant_of, book, taken))
 
 
 @post(
@@ -283,4 +299,14 @@ def refuse_files(request: AnyRequest, error: ValueError) -> DraftRefused:
     return DraftRefused(NO_TOML.of(lang_of(request), what=error))
 
 
-ROUTES = (open_draft, draft_of_table, bring_files, bring_draft, find_draft, list_revisions, save_draft, discard_draft)
+ROUTES = (
+    open_draft,
+    draft_of_table,
+    draft_of_variant,
+    bring_files,
+    bring_draft,
+    find_draft,
+    list_revisions,
+    save_draft,
+    discard_draft,
+)

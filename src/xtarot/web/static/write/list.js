@@ -20,12 +20,12 @@ export function showList(host, drafts) {
   });
   file.addEventListener('change', () => void bring([...(file.files ?? [])]));
 
-  /** @param {string} path @param {RequestInit} how */
-  async function begin(path, how) {
+  /** @param {string} path @param {RequestInit} how @param {string} [part]  of the draft, to begin at */
+  async function begin(path, how, part = '') {
     fault.textContent = '';
     const answer = await fetch(`${path}?lang=${page.lang}`, { method: 'POST', ...how }).catch(() => null);
     const told = await answer?.json().catch(() => null);
-    if (answer?.ok) location.assign(`/write/${told.code}`);
+    if (answer?.ok) location.assign(`/write/${told.code}${part && `#${part}`}`);
     else fault.textContent = told?.detail ?? t('failed_text');
   }
 
@@ -139,10 +139,12 @@ export function showList(host, drafts) {
       : el('p', { class: 'empty' }, t('no_drafts')),
     el('p', { class: 'small-print' }, t(page.person ? 'drafts_kept' : 'drafts_kept_here')),
   ]);
-  const from = new URLSearchParams(location.search).get('from');
-  if (!from) return;
+  const asked = new URLSearchParams(location.search);
+  const [from, variant] = [asked.get('from'), asked.get('variant')];
+  if (!from && !variant) return;
   history.replaceState(null, '', location.pathname); // it is asked once
-  fromTable(from);
+  if (from) fromTable(from);
+  else void begin(`/api/drafts/variant/${encodeURIComponent(variant ?? '')}`, {}, 'play');
 }
 
 /** @param {Listed} draft @returns {string} */

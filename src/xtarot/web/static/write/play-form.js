@@ -89,7 +89,8 @@ export class PlayForm {
         this.#button('plus', t('add_part', { what: part.title }), () => this.#add(part)),
       );
     const set = (/** @type {string} */ key, /** @type {unknown} */ value) => {
-      const put = without({ ...held, [key]: value });
+      // As it is now: other fields may have been filled in since this was drawn.
+      const put = without({ ...(part.name ? this.#play[part.name] : this.#play), [key]: value });
       this.#set(part.name ? { ...this.#play, [part.name]: put } : put);
     };
     const inputs = part.fields.map((field) => this.#field(field, part.name, held, set));
@@ -111,8 +112,8 @@ export class PlayForm {
 
   /** The lines of the score. @param {Part} part @param {Part[]} kinds @returns {HTMLElement} */
   #lines(part, kinds) {
-    /** @type {Play[]} */
-    const lines = this.#play[part.name] ?? [];
+    const now = () => /** @type {Play[]} */ (this.#play[part.name] ?? []);
+    const lines = now();
     const put = (/** @type {Play[]} */ changed, drawn = true) =>
       this.#set({ ...this.#play, [part.name]: changed }, drawn);
     const drawn = lines.map((line, k) => {
@@ -120,14 +121,15 @@ export class PlayForm {
       const place_ = `${part.name}.${k}`;
       const set = (/** @type {string} */ key, /** @type {unknown} */ value) =>
         put(
-          lines.map((one, at) => (at === k ? without({ ...one, [key]: value }) : one)),
+          now().map((one, at) => (at === k ? without({ ...one, [key]: value }) : one)),
           false,
         );
-      const up = () => put([...lines.slice(0, k - 1), line, ...lines.slice(k - 1, k), ...lines.slice(k + 1)]);
+      const up = () =>
+        put([...now().slice(0, k - 1), ...now().slice(k, k + 1), ...now().slice(k - 1, k), ...now().slice(k + 1)]);
       return el(
         'li',
         { class: 'play-line box' },
-        el('h3', {}, kind?.title ?? ''),
+        el('p', { class: 'line-title' }, kind?.title ?? ''),
         el(
           'div',
           { class: 'play-fields' },
@@ -140,7 +142,7 @@ export class PlayForm {
           'p',
           { class: 'cluster' },
           k ? this.#button('sort', t('line_up'), up) : null,
-          this.#button('close', t('remove_line'), () => put(lines.filter((_, at) => at !== k))),
+          this.#button('close', t('remove_line'), () => put(now().filter((_, at) => at !== k))),
         ),
       );
     });
@@ -151,7 +153,7 @@ export class PlayForm {
     );
     const add = () => {
       const kind = kinds.find((one) => one.name === choice.value) ?? kinds[0];
-      if (kind) put([...lines, { ...started(kind), clause: this.#nextClause() }]);
+      if (kind) put([...now(), { ...started(kind), clause: this.#nextClause() }]);
     };
     return el(
       'fieldset',

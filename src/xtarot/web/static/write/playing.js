@@ -120,7 +120,7 @@ export class Playing {
         deal.before.length
           ? el('details', {}, el('summary', {}, t('before_tricks')), ...deal.before.map((said) => el('p', {}, said)))
           : null,
-        el('ol', { class: 'tried-tricks' }, ...tricks),
+        el('ol', { class: 'tried-tricks', tabIndex: 0, 'aria-label': t('deal_by_bots') }, ...tricks),
       ].filter((one) => one !== null),
     );
   }

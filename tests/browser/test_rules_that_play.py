@@ -1,0 +1,104 @@
+"""From the shelf to a game of one's own at a table, by a form: how many fields are filled, how often one presses."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from support.live import site
+
+from .conftest import PATIENCE, Visit
+from .layout import at_every_size, prepare
+from .scenes import LANGS
+from .test_pages import findings
+
+pytestmark = pytest.mark.browser
+
+MOST_FIELDS, MOST_PRESSES = 12, 40
+
+
+class Walk:
+    """Somebody's way through pages, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.fields, self.presses = page, 0, 0
+
+    def press(self, where: Locator) -> None:
+        self.presses += 1
+        where.click()
+
+    def fill(self, where: Locator, text: str) -> None:
+        self.fields += 1
+        where.fill(text)
+
+    def choose(self, where: Locator, value: str) -> None:
+        self.fields += 1
+        self.presses += 2  # to open the list, and the word in it
+        where.select_option(value)
+
+
+def field(page: Page, path: str) -> Locator:
+    return page.locator(f'[data-field="{path}"] :is(input, select)').first
+
+
+def test_from_the_shelf_to_a_game_of_ones_own(browser: Browser, tmp_path: Path) -> None:
+    with site(tmp_path) as address:
+        page = browser.new_page(base_url=f"http://{address}", locale="en", viewport={"width": 1280, "height": 900})
+        page.set_default_timeout(PATIENCE)
+        page.goto("/rules?lang=en")
+        walk = Walk(page)
+        walk.press(page.get_by_role("link", name="Write rules and send them in"))
+        walk.press(page.locator("#begin"))
+        walk.press(page.locator('.draft-parts a[href="#data"]'))
+        walk.fill(page.get_by_label("Name (English)"), "Storm Queen")
+        walk.press(page.locator('.draft-parts a[href="#play"]'))
+        expect(page.locator(".tried-tricks > li")).to_have_count(13)
+        walk.fill(field(page, "deal.each"), "10")
+        expect(page.locator(".tried-tricks > li")).to_have_count(10)
+        walk.press(page.get_by_role("button", name="Add: Trumps"))
+        walk.choose(field(page, "trumps.are"), "hearts")
+        walk.choose(page.locator(".add-line select"), "cards")
+        walk.press(page.locator(".add-line button"))
+        walk.fill(field(page, "score.1.cards"), "SQ")
+        walk.fill(field(page, "score.1.points"), "-5")
+        says = page.locator(".says")
+        expect(says.filter(has_text="Each ♠Q taken scores −5 points.")).to_be_visible()
+        expect(page.locator(".play-form .note.error")).to_have_count(0)
+        walk.press(page.locator("#try-play"))
+        page.wait_for_url("**/table/**")
+        expect(page.locator("h1, .title").first).to_contain_text("Storm Queen")
+        expect(page.locator("#hand .card")).to_have_count(10)
+        assert walk.fields <= MOST_FIELDS
+        assert walk.presses <= MOST_PRESSES
+
+
+def test_what_is_wrong_stands_at_its_field_and_nothing_is_played(browser: Browser, tmp_path: Path) -> None:
+    with site(tmp_path) as address:
+        page = browser.new_page(base_url=f"http://{address}", locale="ja", viewport={"width": 1280, "height": 900})
+        page.set_default_timeout(PATIENCE)
+        page.goto("/write?lang=ja")
+        page.locator("#begin").click()
+        page.locator('.draft-parts a[href="#play"]').click()
+        expect(page.locator(".tried-tricks > li")).to_have_count(13)
+        field(page, "deal.each").fill("14")
+        fault = page.locator('[data-field="deal.each"] .note.error')
+        expect(fault).to_contain_text("4人に14枚ずつでは、52枚では足りません")
+        expect(page.locator(".beside-play")).to_have_attribute("data-state", "faulty")
+        field(page, "deal.each").fill("12")
+        expect(fault).to_have_count(0)
+        expect(page.locator(".tried-tricks > li")).to_have_count(12)
+        page.locator('.draft-parts a[href="#ja"]').click()
+        expect(page.locator(".paper textarea")).to_have_value(re.compile("1人に12枚ずつ配ります"))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_form_fits_at_every_size(visit: Visit, lang: str) -> None:
+    page = visit(lang)
+    prepare(page)
+    page.goto("/write")
+    page.locator("#begin").click()
+    page.locator('.draft-parts a[href="#play"]').click()
+    expect(page.locator(".tried-score")).to_be_visible()
+    found = [*at_every_size(page, f"play, {lang}"), *findings(page)]
+    assert not found, "\n".join(found)
