@@ -8,7 +8,7 @@ from xtarot.families.tricks import numbers as n
 from xtarot.families.tricks import scoring, state, trick
 from xtarot.families.tricks.laying import Laid, Line, number_of
 from xtarot.rules.card_words import named, words_for
-from xtarot.rules.cards import SUIT_NAMES, SUIT_STRIDE, ids, pile, symbol, text
+from xtarot.rules.cards import CARDS, SUIT_NAMES, SUIT_STRIDE, ids, pile, symbol, text
 from xtarot.rules.options import AnyOption, Option
 from xtarot.rules.screen import Panel, Screen, SeatFacts, Zone
 from xtarot.rules.state import State, has
@@ -337,8 +337,8 @@ class Told:
 
     def label(self, s: State, seat: int, move: Sequence[int], lang: str) -> str:
         """A bid is its number."""
-        if len(move) == 2 and move[0] == _button(state.CALL):
-            return state.NUMBERS[int(move[1]) - _button(state.ZERO)]
+        if len(move) == 2 and move[0] == CARDS + state.CALL:
+            return state.NUMBERS[int(move[1]) - CARDS - state.ZERO]
         return ""
 
     def screen(self, s: State, lang: str) -> Screen:
@@ -494,9 +494,3 @@ def _points(shown: str) -> str:
 
 def _symbol(word: str) -> str:
     return symbol(min(named(word))) if word else ""
-
-
-def _button(button: int) -> int:
-    from xtarot.rules.cards import CARDS
-
-    return CARDS + button
