@@ -1,12 +1,15 @@
 """Trick games drawn at random: those that the checker accepts are played, and held to the laws of every game.
 
-    python bench/random_plays.py --plays 10000
+    python bench/random_plays.py 10000 [--seed 1] [--repeat 50] [--save FOLDER]
 
-Each is played to its end by random moves, in machine code and step by step; `--laws N` holds every Nth to all laws of
-the kit (`xtarot.testing.check`). Prints how many were accepted, played and at fault; exits with 1 when any is.
+Each is played to its end for each number of its players: twenty deals in machine code that looks at every index, and
+one step by step, at some moves of which all laws of the kit are tried (`tests/support/play_laws.py`). What one of
+`--repeat` games did in plain Python is done again in machine code. The data of those at fault are saved. Prints how
+many were drawn, refused and why, played and at fault; exits with 1 when any is at fault.
 """
 
 import argparse
+import json
 import sys
 from collections import Counter
 from pathlib import Path
@@ -15,46 +18,45 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from support.data_games import data_game
-from support.random_plays import draw_play
-from xtarot.families import BadPlay
-from xtarot.machine.playouts import MAX_STEPS, play_at_random
-from xtarot.testing import BrokenLaw, check
+from support.play_laws import compiled_kernels, hold
+from support.random_plays import draw_game
+
+EVERY = 500  # games, a line
 
 
 def main() -> None:
     """Draw, check, play."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--plays", type=int, default=10_000, help="accepted ones")
-    parser.add_argument("--laws", type=int, default=100)
+    parser.add_argument("plays", type=int, nargs="?", default=10_000, help="accepted ones")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--repeat", type=int, default=50)
+    parser.add_argument("--save", type=Path, default=None)
     given = parser.parse_args()
-    rng, start = Random(given.seed), perf_counter()
-    drawn, refused, faults = 0, Counter[str](), list[str]()
-    accepted = 0
-    while accepted < given.plays:
-        drawn += 1
+    start = perf_counter()
+    refused, events, deals, moves = Counter[str](), Counter[str](), 0, 0
+    faults: list[str] = []
+    for k in range(given.plays):
+        game, before = draw_game(Random(f"{given.seed}/{k}"), f"random-{k}")
+        refused.update(error.faults[0].field for error in before)
         try:
-            game = data_game("random", draw_play(rng), f"random-{drawn}")
-        except BadPlay as error:
-            refused[error.faults[0].field.split(".")[0]] += 1
-            continue
-        accepted += 1
-        for seats in game.seats:
-            found = play_at_random(game, 3, seats, seed=drawn)
-            if found.steps >= MAX_STEPS:
-                faults.append(f"{drawn}: no end with {seats} seats")
-        if accepted % given.laws == 0:
-            try:
-                check(game, 1, drawn)
-            except BrokenLaw as error:
-                faults.append(f"{drawn}: {error}")
-        if accepted % 1000 == 0:
-            print(f"{accepted} played, {len(faults)} at fault, {perf_counter() - start:.0f} s", flush=True)
-    print(f"{drawn} drawn, {accepted} accepted and played, {accepted // given.laws} held to all laws")
+            report = hold(game, k, repeat=k % given.repeat == 0)
+            events += report.events
+            deals, moves = deals + report.deals, moves + report.moves
+        except Exception as error:  # whatever it is, the next game is played
+            faults.append(f"{given.seed}/{k}: {type(error).__name__}: {error}")
+            print(faults[-1], flush=True)
+            if given.save:
+                text = json.dumps(game.data, ensure_ascii=False, indent=1)
+                (given.save / f"play-{given.seed}-{k}.json").write_text(text, encoding="utf-8")
+        if (k + 1) % EVERY == 0:
+            print(f"{k + 1} played, {len(faults)} at fault, {perf_counter() - start:.0f} s", flush=True)
+    print(f"{given.plays + refused.total()} drawn, {refused.total()} refused, {given.plays} played")
+    print(
+        f"{deals} deals step by step, {moves} moves; the checked kernel was compiled {compiled_kernels(game)} time(s)"
+    )
+    print("what happened:", ", ".join(f"{name} {n}" for name, n in events.most_common()))
     print("refused first at:", ", ".join(f"{field or 'all'} {n}" for field, n in refused.most_common()))
-    for fault in faults[:20]:
-        print(fault)
+    print(f"{len(faults)} at fault", *faults[:20], sep="\n")
     raise SystemExit(bool(faults))
 
 

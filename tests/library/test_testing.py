@@ -9,10 +9,11 @@ import pytest
 from xtarot.games import Game, dream_capture, dream_capture_texts, load
 from xtarot.machine.compiled import compiled_game
 from xtarot.rules.hooks import Bots, Policy
-from xtarot.rules.state import EVERYONE, NO_CARD, emit, reveal
+from xtarot.rules.state import EVERYONE, NO_CARD, Kind, emit, reveal
 from xtarot.rules.steps import RC_11_CARD
 from xtarot.testing import BrokenLaw, Report, check, check_many, machine
 from xtarot.testing.deals import RandomDeal
+from xtarot.testing.kinds import unlike_its_kind
 from xtarot.testing.laws import Case
 from xtarot.testing.machine import Trace
 
@@ -148,6 +149,41 @@ def test_an_undeclared_fact_is_hidden() -> None:
     blind = replace(layout, visibility=visibility)
     with pytest.raises(BrokenLaw, match="tell from its view who may act"):
         check(spoiled(LAYOUT=blind), deals=1)
+
+
+@pytest.mark.parametrize(
+    ("fact", "kind"),
+    [("honour_of", "flag"), ("turn", "side"), ("trick", "seat"), ("piles", "suits"), ("game_bonus_at", "button")],
+)
+def test_a_fact_of_another_kind_than_declared_is_found_out(fact: str, kind: Kind) -> None:
+    layout = dream_capture.LAYOUT
+    game = spoiled(LAYOUT=replace(layout, kinds={**layout.kinds, fact: kind}))
+    with pytest.raises(BrokenLaw, match=f"the fact '{fact}' is declared a '{kind}', and holds"):
+        RandomDeal(Case(game, 6, "1"), Report(), Trace(game)).run()
+
+
+@pytest.mark.parametrize(
+    ("kind", "inside", "outside"),
+    [
+        ("seat", (-1, 5), (-2, 6)),
+        ("side", (-1, 1), (-2, 2)),
+        ("card", (-2, -1, 1, 119), (-3, 0, 22, 120)),
+        ("suit", (-1, 4), (-2, 5)),
+        ("suits", (0, 31), (-1, 32)),
+        ("cards", (0, (1 << 24) - 1), (-1, 1 << 24)),
+        ("flag", (0, 1), (-1, 2)),
+        ("button", (0, 1), (-1, 62)),
+        ("number", (-99, 99), ()),
+        ("derived", (-99, 99), ()),
+    ],
+)
+def test_what_a_kind_allows(kind: Kind, inside: tuple[int, ...], outside: tuple[int, ...]) -> None:
+    layout = dream_capture.LAYOUT
+    game = spoiled(LAYOUT=replace(layout, kinds={"magic": kind}))
+    s = game.new(6, 0, game.read_options({}))
+    for number in inside + outside:
+        s.magic = [number] * 2
+        assert bool(list(unlike_its_kind(game, s))) == (number in outside), number
 
 
 def test_an_index_out_of_range_is_found_out_before_it_overwrites_anything() -> None:

@@ -1,23 +1,53 @@
-"""Plays of trick games drawn at random: any field, any word, extremes. Most are no games; the checker says so."""
+"""Plays of trick games drawn at random: any field, any word, extremes. Many are no games; the checker says so."""
 
 from random import Random
 from typing import Any
+
+from hypothesis import strategies as st
+
+from support.agreeing_plays import agree
+from support.data_games import data_game
+from xtarot.families import BadPlay, DataGame
 
 SUITS = ("♠", "♣", "♥", "♦")
 RANKS = "M N A 2 3 4 5 6 7 8 9 10 11 12 13 14 15 J C Q K F".split()
 PLACES = ("left of the dealer", "right of the dealer", "the dealer")
 
 
+AGREEING = 0.85  # of them have parts that go together, and so are games as a rule
+
+
 def draw_play(rng: Random) -> dict[str, Any]:
     """The data of a play."""
+    play = _draw(rng)
+    if rng.random() < AGREEING:
+        agree(rng, play)
+    return play
+
+
+def draw_game(rng: Random, called: str) -> tuple[DataGame, list[BadPlay]]:
+    """The first of the plays drawn that is a game, and what was said against those before it."""
+    refused: list[BadPlay] = []
+    while True:
+        try:
+            return data_game("random", draw_play(rng), called), refused
+        except BadPlay as error:
+            refused.append(error)
+
+
+plays = st.randoms(use_true_random=False).map(draw_play)
+games = st.randoms(use_true_random=False).map(lambda rng: draw_game(rng, "random")[0])
+
+
+def _draw(rng: Random) -> dict[str, Any]:
     kept = sorted(rng.sample(range(len(RANKS)), rng.choice((2, 5, 8, 13, 18, 22))))
     ranks = [RANKS[k] for k in kept]
     arcana = rng.choice((0, 0, 4, 22, 24))
     gone = [_rank(rank) for rank in RANKS if rank not in ranks] + [f"T{k}" for k in range(arcana, 24)]
     cards = 4 * len(ranks) + arcana
     players = sorted(rng.sample(range(2, 9), rng.choice((1, 1, 2))))
-    most = max(1, min(cards // max(players), 56) - (rng.random() < 0.7))
-    each = rng.choice((most, rng.randint(1, most), min(most, 2)))
+    most = max(1, min(cards // max(players), 56) - (rng.random() < 0.5))
+    each = rng.choice((most, rng.randint(1, most), min(most, 2), min(most, 8), min(most, 13)))
     order = ranks[:]
     if rng.random() < 0.5:
         rng.shuffle(order)
@@ -62,6 +92,7 @@ def draw_play(rng: Random) -> dict[str, Any]:
     play["score"] = [_line(rng, pool) for _ in range(rng.choice((1, 1, 2, 3, 5)))]
     if rng.random() < 0.2:
         _choice(rng, play)
+    _rarely(rng, play, pool)
     return play
 
 
@@ -79,6 +110,38 @@ class _Pool:
         if self.rng.random() < 0.4:
             return self.rng.choice((*SUITS, "★")) if len(self.cards) % 4 else self.rng.choice(SUITS)
         return " ".join(self.rng.sample(self.cards, min(len(self.cards), self.rng.randint(1, most))))
+
+
+def _rarely(rng: Random, play: dict[str, Any], pool: _Pool) -> None:
+    """What few games have."""
+    order = play["order"]["ranks"].split()
+    if rng.random() < 0.1:
+        play["deal"]["each"] = {str(seats): rng.randint(1, 112 // seats) for seats in play["players"]}
+    if rng.random() < 0.1:
+        other = rng.sample(order, len(order))
+        play["order"]["other"] = [
+            {"suits": " ".join(rng.sample(SUITS, rng.randint(1, 3))), "ranks": " ".join(ranks)}
+            for ranks in (other, other[::-1])[: rng.randint(1, 2)]
+        ]
+    if rng.random() < 0.1:
+        suit, letter = rng.choice(
+            (("spades", "S"), ("hearts", "H"), ("clubs", "C"), ("diamonds", "D"), ("arcana", "T"))
+        )
+        listed = [card for card in pool.cards if card[0] == letter]
+        rng.shuffle(listed)
+        play["trumps"] = {"are": suit, "order": " ".join(listed) or "T1", "clause": _clause(rng)}
+    if rng.random() < 0.05:
+        play["excuse"] = {"cards": " ".join(rng.sample(pool.cards, min(8, len(pool.cards)))), "clause": _clause(rng)}
+    if rng.random() < 0.05:
+        play["show"] = {"cards": " ".join(rng.sample(pool.cards, min(8, len(pool.cards)))), "clause": _clause(rng)}
+    if rng.random() < 0.1:
+        (key,) = play["match"].keys() & {"deals", "target"}
+        play["match"][key] = {"option": key, "from": 1, "to": rng.choice((9, 60)), "default": rng.randint(1, 9)}
+    if rng.random() < 0.05:
+        play["score"] = [_line(rng, pool) for _ in range(12)]
+    if rng.random() < 0.1:
+        captures = [{"by": by, "of": of, "points": 15} for by, of in zip(pool.cards, pool.cards[1:6], strict=False)]
+        play["score"][-1] = {"captures": captures, "clause": _clause(rng)}
 
 
 def _rank(rank: str) -> str:

@@ -1,15 +1,19 @@
 """Numbers of a play that a table may choose: ``points = { option = "queen", from = 5, to = 20, default = 13 }``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from xtarot.families.faults import BadPlay, PlayFault
+from xtarot.families.wrong_types import fault_of_type
 from xtarot.rules.options import Option
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import LANGS, Text
 
+MOST = 12  # choices of a play
+ENDS = ("deals", "games", "target")  # by options of these names a match ends (`Game.over`)
+MATCH_PLACES = (("deals",), ("target",))
 CHOSEN = ("score", "match")  # the parts whose numbers may be
 NAMES = {"deals": Text("ディール数", "Deals"), "target": Text("終了点", "Target score")}
 
@@ -27,30 +31,53 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
 Path = tuple[str | int, ...]
 
 
-def find(data: Mapping[str, Any]) -> dict[Path, Choice]:
-    """The choices of a play, by their places. Raises BadPlay."""
+def find(data: Mapping[str, Any], taken: Container[str]) -> dict[Path, Choice]:
+    """The choices of a play, by their places; `taken`: names that a choice may not have. Raises BadPlay."""
     found: dict[Path, Choice] = {}
-    for part in CHOSEN:
-        _find(data.get(part), (part,), found)
+    for part in data:
+        _find(data[part], (part,), found)
+    names: list[str] = []
     for path, choice in found.items():
-        where = ".".join(map(str, path))
-        if not choice.least <= choice.default <= choice.most:
-            raise BadPlay(
-                [
-                    PlayFault(
-                        where,
-                        Text(
-                            f"標準の {choice.default} は {choice.least} から {choice.most} までの間にしてください",
-                            f"the default {choice.default} must lie between {choice.least} and {choice.most}",
-                        ),
-                    )
-                ]
-            )
-    names = [choice.option for choice in found.values()]
-    if twice := [name for k, name in enumerate(names) if name in names[:k]]:
-        text = Text(f"選べるルール {twice[0]} が2度あります", f"the option {twice[0]!r} is there twice; name each once")
-        raise BadPlay([PlayFault("", text)])
+        if text := _wrong(path, choice, names, taken):
+            raise BadPlay([PlayFault(".".join(map(str, path)), text)])
+        names.append(choice.option)
     return found
+
+
+def _wrong(path: Path, choice: Choice, before: Sequence[str], taken: Container[str]) -> Text | None:
+    """What is wrong with a choice; `before`: what those above it are called."""
+    name, place = choice.option, path[1:] if path[0] == "match" else ()
+    if path[0] not in CHOSEN:
+        return Text(
+            "選べるのは score と match の数だけです。ここには決まった数を書いてください",
+            "only numbers of score and match may be chosen at the table; write a plain one here",
+        )
+    if len(before) == MOST:
+        return Text(f"選べるルールは{MOST}個までです", f"there are {MOST} options at most; write a plain number here")
+    if not choice.least <= choice.default <= choice.most:
+        return Text(
+            f"標準の {choice.default} は {choice.least} から {choice.most} までの間にしてください",
+            f"the default {choice.default} must lie between {choice.least} and {choice.most}",
+        )
+    if place in MATCH_PLACES and name != place[0]:
+        return Text(f'option = "{place[0]}" と書いてください', f'this option is called option = "{place[0]}"')
+    if name in before:
+        return Text(f"選べるルール {name} が2度あります", f"the option {name!r} is there twice; name each once")
+    if name in taken or (name in ENDS and place not in MATCH_PLACES):
+        return Text(
+            f"{name} という名前は使えません。ほかの名前にしてください",
+            f"{name!r} means something else; take another name",
+        )
+    return unfit(choice.name) if choice.name else None
+
+
+def unfit(words: Mapping[Any, str]) -> Text | None:
+    """What is wrong with what an author calls something: a language that is missing, or what would be filled in."""
+    if not all(words.get(lang, "").strip() for lang in LANGS):
+        return Text("日本語（ja）と英語（en）の両方を書いてください", "write it in both languages, ja and en")
+    if any(brace in text for text in words.values() for brace in "{}"):
+        return Text("波かっこ { } は使えません", "write it without braces")
+    return None
 
 
 def _find(data: Any, path: Path, found: dict[Path, Choice]) -> None:
@@ -58,9 +85,7 @@ def _find(data: Any, path: Path, found: dict[Path, Choice]) -> None:
         try:
             found[path] = msgspec.convert(data, Choice)
         except msgspec.ValidationError as error:
-            where = ".".join(map(str, path))
-            text = Text(f"選べるルールの書き方が違います（{error}）", f"this is no option: {error}")
-            raise BadPlay([PlayFault(where, text)]) from None
+            raise BadPlay([fault_of_type(error, Choice, ".".join(map(str, path)))]) from None
     elif isinstance(data, Mapping):
         for key, value in data.items():
             _find(value, (*path, key), found)

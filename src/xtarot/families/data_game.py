@@ -1,6 +1,6 @@
 """A game that is data: what is its own besides what every game has."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -8,6 +8,8 @@ from xtarot.families.identity import Identity
 from xtarot.games.finding import load_reference
 from xtarot.games.game import Game, Memory
 from xtarot.rules.state import State
+
+MOST_DEALS = 100  # of a match
 
 Constants = Callable[[int, Mapping[str, Any]], Mapping[str, tuple[int, ...]]]
 """``constants(seats, options)``: the facts of the layout that are CONSTANT."""
@@ -36,6 +38,10 @@ class DataGame(Game):
 
     def __reduce__(self) -> Any:
         return load_reference, (self.reference,)
+
+    def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
+        """Whether a match is over: after MOST_DEALS it is, since nobody may come to the points that end it."""
+        return deals >= MOST_DEALS or super().over(deals, totals, options)
 
     def new(self, seats: int, dealer: int, options: Mapping[str, Any], before: Memory | None = None) -> State:
         """A state before the deal. What the options choose are numbers of the data."""

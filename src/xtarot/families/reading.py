@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,18 +14,20 @@ from xtarot.families import choices
 from xtarot.families.data_game import DataGame
 from xtarot.families.faults import BadPlay, PlayFault
 from xtarot.families.identity import Identity
-from xtarot.families.plain_words import fault_of
+from xtarot.families.plain_data import MOST_BYTES, TOO_MUCH, plain_fault
 from xtarot.families.tricks.faults import faults_of
 from xtarot.families.tricks.form import Play
 from xtarot.families.tricks.game import game_of
 from xtarot.families.tricks.laying import Laid
+from xtarot.families.tricks.state import LAYOUT
 from xtarot.families.tricks.wording import by_clause, said_numbers, sentences
+from xtarot.families.wrong_types import fault_of_type
 from xtarot.games.digests import canonical, digest
 from xtarot.games.finding import PLAY_FILE, UnknownGame
 from xtarot.rules.texts import Text
 
 BOOK_FILE = "book.toml"
-MOST_BYTES = 40_000  # of a play as JSON
+MOST_KEPT = 500  # games that are not read again
 
 _LINE = Annotated[str, Meta(min_length=1, max_length=2000)]
 
@@ -41,23 +43,20 @@ class _Book(Struct, frozen=True):
 
 def read_play(data: Mapping[str, Any], identity: Identity) -> DataGame:
     """The game of these data. Raises BadPlay with all that is wrong with them."""
-    try:
-        text = canonical(data)
-    except (TypeError, ValueError, RecursionError):
-        raise BadPlay(
-            [PlayFault("", Text("数と文字と表だけで書いてください", "write numbers, texts and tables only"))]
-        ) from None
+    if fault := plain_fault(data):
+        raise BadPlay([fault])
+    text = canonical(data)
     if len(text) > MOST_BYTES:
-        raise BadPlay([PlayFault("", Text("データが多すぎます", f"the data are longer than {MOST_BYTES} letters"))])
+        raise BadPlay([PlayFault("", TOO_MUCH)])
     return _read(text, identity)
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def _read(text: str, identity: Identity) -> DataGame:
     data = json.loads(text)
     play, found = checked(data)
     options = [choices.option_of(path, one, _clause_at(data, path)) for path, one in found.items()]
-    game = game_of(play, identity, options, lambda values: checked(choices.chosen(data, found, values))[0])
+    game = game_of(play, identity, options, lambda values: _converted(choices.chosen(data, found, values)))
     game.data, game.digest = data, digest(data)
     game.offered -= {one.option for one in found.values()}
     return game
@@ -65,7 +64,7 @@ def _read(text: str, identity: Identity) -> DataGame:
 
 def checked(data: Mapping[str, Any]) -> tuple[Play, dict[choices.Path, choices.Choice]]:
     """What the data say, with each choice at its default, and the choices. Raises BadPlay."""
-    found = choices.find(data)
+    found = choices.find(data, LAYOUT.visibility)
     least, most = ({one.option: getattr(one, end) for one in found.values()} for end in ("least", "most"))
     plays = [_converted(choices.chosen(data, found, values)) for values in ({}, least, most)[: 3 if found else 1]]
     for play in plays:
@@ -78,7 +77,7 @@ def _converted(data: Mapping[str, Any]) -> Play:
     try:
         return msgspec.convert(data, Play)
     except msgspec.ValidationError as error:
-        raise BadPlay([fault_of(error)]) from None
+        raise BadPlay([fault_of_type(error, Play)]) from None
 
 
 def game_of_play(data: Mapping[str, Any]) -> DataGame:

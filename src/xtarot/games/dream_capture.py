@@ -87,10 +87,10 @@ DISCARDING, PLAYING, FINISHED = 0, 1, 2
 LAYOUT = PILES.layout(
     [
         ("phase", 1, PUBLIC),  # DISCARDING, PLAYING, FINISHED
-        ("turn", 1, PUBLIC),  # the seat to play, 0 … 5
+        ("turn", 1, PUBLIC, "seat"),  # the seat to play, 0 … 5
         *trick_facts(6),
-        ("honour_of", 5, PUBLIC),  # who was dealt each of HONOURS; -1 until they are shown
-        ("captures", (2, 4), PUBLIC),  # for each side, which of CAPTURES it made
+        ("honour_of", 5, PUBLIC, "seat"),  # who was dealt each of HONOURS; -1 until they are shown
+        ("captures", (2, 4), PUBLIC, "flag"),  # for each side, which of CAPTURES it made
         ("magic", 2, PUBLIC),  # for each side MADE, FAILED (the other side's magic) or 0
         ("game_bonus_at", 1, PUBLIC),
     ],

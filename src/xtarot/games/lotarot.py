@@ -111,21 +111,21 @@ BIDDING, TAKING, DISCARDING, PLAYING, FINISHED = 0, 1, 2, 3, 4
 LAYOUT = PILES.layout(
     [
         ("phase", 1, PUBLIC),  # BIDDING … FINISHED
-        ("ramsch", 1, PUBLIC),  # NORMAL, RAMSCH
-        ("turn", 1, PUBLIC),  # the seat to act
+        ("ramsch", 1, PUBLIC, "flag"),  # NORMAL, RAMSCH
+        ("turn", 1, PUBLIC, "seat"),  # the seat to act
         ("bid", 1, PUBLIC),  # the last bid, its place in BIDS; -1 before the first
-        ("declarer", 1, PUBLIC),  # who made it; -1 before the first and in Ramsch
+        ("declarer", 1, PUBLIC, "seat"),  # who made it; -1 before the first and in Ramsch
         ("passes", 1, PUBLIC),  # passes in a row
-        ("called", 4, PUBLIC),  # the button of each seat's last call; 0 before the first
+        ("called", 4, PUBLIC, "button"),  # the button of each seat's last call; 0 before the first
         ("owed", 1, PUBLIC),  # cards that `turn` took and has to discard
         ("exchanged", 1, PUBLIC),  # Ramsch: seats that have exchanged, 0 … 4
-        ("strayed", 5, PUBLIC),  # cards that declarer took openly and may have discarded since
+        ("strayed", 5, PUBLIC, "cards"),  # cards that declarer took openly and may have discarded since
         *trick_facts(4),
         ("beaten", 4, PUBLIC),  # the weakest trump (its strength) each seat has shown not to beat; 0: none
-        ("pagat", 1, PUBLIC),  # who made pagat ultimo; -1: nobody (also below)
-        ("defeated", 1, PUBLIC),  # whose Magician lost the last trick
-        ("collapse_of", 1, PUBLIC),  # who played T21 to the trick of T0 …
-        ("collapse_by", 1, PUBLIC),  # … and who T0
+        ("pagat", 1, PUBLIC, "seat"),  # who made pagat ultimo; -1: nobody (also below)
+        ("defeated", 1, PUBLIC, "seat"),  # whose Magician lost the last trick
+        ("collapse_of", 1, PUBLIC, "seat"),  # who played T21 to the trick of T0 …
+        ("collapse_by", 1, PUBLIC, "seat"),  # … and who T0
         ("bonus", 7, PUBLIC),  # by bid, in points
     ],
     partial=1 + WINDOW_SIZE,

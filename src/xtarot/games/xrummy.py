@@ -80,9 +80,9 @@ WENT_OUT, STOCK_EMPTY = 1, 2
 
 LAYOUT = PILES.layout(
     [
-        ("turn", 1, PUBLIC),  # the seat whose turn it is, 0 … 7
+        ("turn", 1, PUBLIC, "seat"),  # the seat whose turn it is, 0 … 7
         ("ended", 1, PUBLIC),  # WENT_OUT (XR-15), STOCK_EMPTY (XR-16), or 0 during the game
-        ("stock", 80, listing(STOCK)),  # from the bottom, NO_CARD above the top
+        ("stock", 80, listing(STOCK), "card"),  # from the bottom, NO_CARD above the top
         *SET_FACTS,
     ],
     partial=1 + 17,  # a run of every number

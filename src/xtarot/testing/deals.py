@@ -17,6 +17,7 @@ from xtarot.rules.state import EVENT, EVENT_CARD, NO_CARD, SPECTATOR, State, bit
 from xtarot.rules.steps import CHANCE, Move
 from xtarot.rules.texts import LANGS
 from xtarot.testing.bulk import LAWS, conserved
+from xtarot.testing.kinds import unlike_its_kind
 from xtarot.testing.laws import Case, Report
 from xtarot.testing.machine import Trace
 from xtarot.testing.tables import MirrorTable
@@ -191,6 +192,7 @@ class RandomDeal:
         s = self.deal.state
         self.case.tick()
         self.cards()
+        self.kinds()
         self.prompts()
         self.taken()
         for seat in range(self.seats):
@@ -241,6 +243,12 @@ class RandomDeal:
                 where = f"in piles {' and '.join(map(str, piles))}" if piles else "in no pile"
                 self.law(len(piles) == wanted, at, f"{deck.text(card)} is {where}", LAWS[1][2])
         self.law(broken == 0, *LAWS[broken])
+
+    def kinds(self) -> None:
+        """The numbers of a fact are of the kind that the game declares."""
+        for name, kind, number, allowed in unlike_its_kind(self.game, self.deal.state):
+            write = f"write {allowed}, or declare another kind"
+            self.law(False, "LAYOUT", f"the fact {name!r} is declared a {kind!r}, and holds {number}", write)
 
     def redraw(self, seat: int) -> None:
         """What a seat does not know can be otherwise, and nothing changes for it."""

@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec import UNSET
 
+from xtarot.families.choices import unfit
 from xtarot.families.faults import PlayFault
 from xtarot.families.tricks import numbers as n
 from xtarot.families.tricks.form import KINDS, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of, suits_of
-from xtarot.rules.card_words import in_order, named
+from xtarot.rules.card_words import Ambiguous, in_order, named
 from xtarot.rules.cards import UnknownCard, parse, symbol
 from xtarot.rules.texts import Text
 
@@ -20,7 +21,7 @@ def faults_of(play: Play) -> list[PlayFault]:
     if found:  # what follows reads them
         return found
     laid = Laid(play)
-    parts = (_clauses, _players, _dealing, _order, _trumps, _aside, _bids, _trick, _lines, _end)
+    parts = (_clauses, _names, _players, _dealing, _order, _trumps, _aside, _bids, _trick, _lines, _end)
     return [fault for part in parts for fault in part(play, laid)]
 
 
@@ -36,10 +37,18 @@ def _words(play: Play) -> Iterator[PlayFault]:
         try:
             read(words)
         except UnknownCard as error:
-            word = error.args[0] if error.args else words
-            yield _fault(
-                field, f"「{word}」というカードはありません", f"{word!r} names no cards; write SQ, ♥, K, T16-T23"
-            )
+            yield _unknown(field, words if read is parse else str(error.args[0]), isinstance(error, Ambiguous))
+
+
+def _unknown(field: str, word: str, ambiguous: bool) -> PlayFault:
+    if ambiguous:
+        ja = "C だけではクラブかキャバリエか分かりません。♣ か SC HC DC CC と書いてください"
+        return _fault(field, ja, "C alone may be clubs or cavaliers; write ♣, or SC HC DC CC")
+    if field.endswith("ranks"):
+        ja = f"「{word:.30}」という数はありません。A 2-15 J C Q K のように書いてください"
+        return _fault(field, ja, f"{word:.30} is no rank; write A 2-15 J C Q K, lowest first")
+    ja = f"「{word:.30}」というカードはありません。SQ、♥、K、T16-T23 のように書いてください"
+    return _fault(field, ja, f"{word!r:.30} names no cards; write SQ, ♥, K, T16-T23")
 
 
 def _written(play: Play) -> Iterator[tuple[str, Callable[[str], Any], str]]:
@@ -89,7 +98,18 @@ def _clauses(play: Play, laid: Laid) -> Iterator[PlayFault]:
             )
 
 
+def _names(play: Play, laid: Laid) -> Iterator[PlayFault]:
+    for k, line in enumerate(play.score):
+        named_ = [(f"score.{k}.name", line.name)]
+        named_ += [(f"score.{k}.captures.{j}.name", one.name) for j, one in enumerate(line.captures or ())]
+        for field, words in named_:
+            if words is not None and (text := unfit(words)):
+                yield PlayFault(field, text)
+
+
 def _players(play: Play, laid: Laid) -> Iterator[PlayFault]:
+    if len(laid.seats) < len(play.players):
+        yield _fault("players", "同じ人数が2度あります", "a number of players stands there twice; write each once")
     if play.sides == "partners" and any(seats % 2 or seats < 4 for seats in laid.seats):
         yield _fault("players", "味方どうしなら4人、6人、8人です", "partners are 4, 6 or 8 players")
     if play.sides == "pairs" and laid.seats not in ((4,), (6,), (8,)):
@@ -102,6 +122,9 @@ def _players(play: Play, laid: Laid) -> Iterator[PlayFault]:
 
 def _dealing(play: Play, laid: Laid) -> Iterator[PlayFault]:
     rest = 1 if play.trumps and play.trumps.are == "turned up" else 0
+    if isinstance(play.deal.each, dict) and (others := sorted({*map(int, play.deal.each)} - {*laid.seats})):
+        ja = f"{others[0]}人は players にありません"
+        yield _fault(f"deal.each.{others[0]}", ja, f"{others[0]} players are not among players; leave it out")
     for seats in laid.seats:
         each = laid.each(seats)
         if laid.tricks(seats) < 1:
@@ -145,7 +168,12 @@ def _trumps(play: Play, laid: Laid) -> Iterator[PlayFault]:
     said = play.trumps
     if not said:
         return
-    if said.order:
+    changing = said.are in ("turned up", "last card dealt")
+    also = in_order(said.also) if said.also else []
+    if said.order and changing:
+        ja = "切り札がめくって決まるときは書けません。強さは order に書いてください"
+        yield _fault("trumps.order", ja, "leave it out: trumps that change with the deal rank as under order")
+    elif said.order:
         listed = in_order(said.order)
         mine = {card for card in laid.trumps if not said.also or card not in named(said.also)}
         if len(set(listed)) < len(listed):
@@ -159,7 +187,13 @@ def _trumps(play: Play, laid: Laid) -> Iterator[PlayFault]:
             )
     if said.are in ("spades", "clubs", "hearts", "diamonds", "arcana") and not laid.trumps:
         yield _fault("trumps.are", "そのカードは使っていません", "none of these cards are used")
-    if said.also and said.are in ("turned up", "last card dealt"):
+    if len(set(also)) < len(also):
+        yield _fault("trumps.also", "同じカードが2度あります", "a card stands there twice")
+    elif not set(also) <= set(laid.pack):
+        yield _fault(
+            "trumps.also", "使っていないカードがあります", "a card that is not used stands there; leave it out"
+        )
+    if said.also and changing:
         ja, en = "切り札がめくって決まるときは使えません", "single trumps go with trumps that are always the same"
         yield _fault("trumps.also", ja, en)
 
@@ -192,6 +226,10 @@ def _aside(play: Play, laid: Laid) -> Iterator[PlayFault]:
             ja = f"使っているカードを1枚から{n.MOST_SHOWN}枚、一度ずつ書いてください"
             en = f"name 1 to {n.MOST_SHOWN} of the cards that are used, each once"
             yield _fault("show.cards", ja, en)
+        elif play.discard and (thrown := set(shown) - _kept(play)):
+            card = symbol(min(thrown))
+            ja = f"{card} は見せる前に捨てられることがあります。discard.not に書いてください"
+            yield _fault("show.cards", ja, f"{card} may be discarded before it is shown; name it under discard.not")
 
 
 def _bids(play: Play, laid: Laid) -> Iterator[PlayFault]:
@@ -244,11 +282,18 @@ def _trick(play: Play, laid: Laid) -> Iterator[PlayFault]:
     if follow.beat in ("when trumping", "trumps") and follow.void != "trump":
         ja, en = "切り札を出さなければならないときだけです", 'this goes with follow.void = "trump"'
         yield _fault("follow.beat", ja, en)
-    if play.broken and not named(play.broken.cards) & pack:
-        yield _fault("broken.cards", "使っていないカードです", "none of these cards are used")
     if play.broken and play.broken.never and play.broken.by:
         ja, en = "解禁されないなら、消してください", "leave this out if they may never be led"
         yield _fault("broken.by", ja, en)
+    used = [
+        ("broken.cards", play.broken and play.broken.cards),
+        ("broken.by", play.broken and play.broken.by),
+        ("first_trick.not", play.first_trick and play.first_trick.not_),
+        ("discard.not", play.discard and play.discard.not_),
+    ]
+    for field, words in used:
+        if words and not named(words) & pack:
+            yield _fault(field, "使っていないカードです", "none of these cards are used; name others, or leave it out")
     if play.excuse and len(named(play.excuse.cards) & pack) not in range(1, 9):
         yield _fault("excuse.cards", "使っているカードを1枚から8枚です", "name 1 to 8 of the cards that are used")
 
@@ -291,6 +336,8 @@ def _line(play: Play, laid: Laid, line: Score, field: str) -> Iterator[PlayFault
         yield _fault(f"{field}.group", "values の行に書いてください", "a group belongs to a line of values")
     if said[0] in ("made", "nil", "bags") and not play.bid:
         yield _fault(f"{field}.{said[0]}", "ビッドがありません", "there are no bids; write [bid]")
+    if said[0] == "nil" and play.bid and play.bid.least:
+        yield _fault(f"{field}.nil", "0のビッドはできません", "nobody may bid nothing; write bid.least = 0")
     if said[0] == "values" and not laid.values and not line.group:
         yield _fault(f"{field}.values", "カードの点を書いてください", "say what cards count")
     for kind in ("cards", "all_cards"):
@@ -324,12 +371,19 @@ def _points(line: Score) -> Iterator[Any]:
     yield line.group.points if line.group else 0
 
 
+def _gives(line: Score, laid: Laid) -> bool:
+    """Whether a line of the score can give a side points."""
+    if line.kind == "nil":
+        return bool(line.nil)
+    if line.kind == "each_trick" and line.over >= max(map(laid.tricks, laid.seats), default=0):
+        return False
+    return any(isinstance(points, float | int) and points > 0 for points in _points(line))
+
+
 def _end(play: Play, laid: Laid) -> Iterator[PlayFault]:
     if (play.match.deals is None) == (play.match.target is None):
         ja, en = "ディール数か終了点のどちらかを書いてください", "write either deals or target"
         yield _fault("match", ja, en)
-    if play.match.target is not None and not any(
-        isinstance(points, float | int) and points > 0 for line in play.score for points in _points(line)
-    ):
+    if play.match.target is not None and not any(_gives(line, laid) for line in play.score):
         ja, en = "点が増えないので、終了点に届きません", "no line gives points, so nobody ever reaches the target"
         yield _fault("match.target", ja, en)

@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-Clause = Annotated[str, Meta(pattern="^[A-Z]{2,4}-[0-9]{1,3}$", description="the clause in which the book says it")]
+Clause = Annotated[
+    str, Meta(pattern="^[A-Z]{2,4}-[1-9][0-9]{0,2}$", description="the clause in which the book says it")
+]
 Cards = Annotated[str, Meta(min_length=1, max_length=400)]
 Ranks = Annotated[str, Meta(min_length=1, max_length=200, description="lowest first: A 2-15 J C Q K")]
 Points = Annotated[float, Meta(ge=-500, le=500, multiple_of=0.5)]
@@ -259,7 +261,7 @@ KINDS = (
 
 
 class Match(Part, frozen=True, kw_only=True):
-    """How long a match is, in deals or until a side has `target` points, and who wins it."""
+    """How long a match is, in deals or until a side has `target` points, 100 deals at most; and who wins it."""
 
     deals: Annotated[int, Meta(ge=1, le=60)] | None = None
     target: Annotated[int, Meta(ge=1, le=10_000)] | None = None

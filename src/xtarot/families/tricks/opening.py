@@ -50,7 +50,22 @@ from xtarot.families.tricks.state import (
     reason,
 )
 from xtarot.rules.cards import SUIT_STRIDE, Ints, Pile
-from xtarot.rules.state import EVERYONE, NO_CARD, State, emit, fill, has, lowest, move, put, reveal, seat_after, set_all
+from xtarot.rules.state import (
+    EVERYONE,
+    NO_CARD,
+    State,
+    emit,
+    fill,
+    forget,
+    has,
+    lowest,
+    move,
+    put,
+    reveal,
+    seat_after,
+    set_all,
+    zeros,
+)
 from xtarot.rules.steps import Move
 from xtarot.rules.tricks import FREE
 
@@ -168,9 +183,15 @@ def layable(s: State, seat: int, cards: Pile) -> None:
 
 
 def lay_aside(s: State, seat: int, actions: Move) -> None:
-    """Lay cards aside, unseen by the others. When all have, they are passed on, or the deal goes on without them."""
+    """Lay cards aside, unseen by the others. When all have, they are passed on, or the deal goes on without them.
+
+    Whoever knew a card of this hand, which it passed on or saw named trumps, cannot tell whether it lies there now.
+    """
+    hand = zeros(5)
+    fill(hand, s.piles[HAND + seat])
     for k in range(1, len(actions)):
         move(s, actions[k], HAND + seat, ASIDE + seat)
+    forget(s, hand, seat)
     emit(s, CARDS_GIVEN if s.phase == PASSING else DISCARD_MADE, seat, NO_CARD, len(actions) - 1)
     if waiting(s) == 0:
         if s.phase == PASSING:

@@ -25,6 +25,8 @@ from xtarot.families.tricks.state import (
     GIVE,
     HAND,
     KEPT,
+    PASS_COUNT,
+    PASS_TWICE,
     PASSING,
     PLAYING,
     TRUMPS,
@@ -33,12 +35,11 @@ from xtarot.families.tricks.state import (
     in_mask,
     reason,
 )
-from xtarot.families.tricks.trick import play, playable
+from xtarot.families.tricks.trick import fault_of_card, play, playable
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import Pile, Rows
 from xtarot.rules.state import State, has, remove, zeros
 from xtarot.rules.steps import DONE, RC_11_CARD, Move
-from xtarot.rules.tricks import FREE
 
 
 def actors(s: State) -> int:
@@ -77,16 +78,17 @@ def violation(s: State, seat: int, actions: Move) -> int:
         if not has(s.piles[HAND + seat], actions[k]):
             return RC_11_CARD
     if s.phase == PLAYING:
-        binding = playable(s, seat, cards)
-        return FREE if has(cards, actions[1]) else binding
-    which = CLAUSE_PASS if s.phase == PASSING else CLAUSE_DISCARD
+        return fault_of_card(s, seat, actions[1])
+    passing = s.phase == PASSING
+    which = CLAUSE_PASS if passing else CLAUSE_DISCARD
     if len(actions) != 1 + laid_aside(s):
-        return reason(s, which, COUNT)
+        return reason(s, which, PASS_COUNT if passing else COUNT)
     layable(s, seat, cards)
     for k in range(1, len(actions)):
         if not has(cards, actions[k]):
-            kept = s.phase == DISCARDING and in_mask(s.game, NOT_DISCARDED, actions[k])
-            return reason(s, which, KEPT if kept else TWICE)
+            if not passing and in_mask(s.game, NOT_DISCARDED, actions[k]):
+                return reason(s, which, KEPT)
+            return reason(s, which, PASS_TWICE if passing else TWICE)
         remove(cards, actions[k])
     return 0
 

@@ -36,7 +36,9 @@ LAYOUT = PILES.layout(
         ("game", SIZE, CONSTANT),  # what the game is (`numbers`)
         ("phase", 1, PUBLIC),  # PASSING … FINISHED
         ("turn", 1, PUBLIC, "seat"),
-        *trick_facts(MOST_SEATS),
+        *(fact for fact in trick_facts(MOST_SEATS) if fact[0] not in ("led", "void")),
+        ("led", 1, PUBLIC),  # the led suit, TRUMPS or NOT_LED
+        ("void", MOST_SEATS, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each, TRUMPS too
         ("first_winner", 1, PUBLIC, "seat"),  # who has won the first trick, once it is over
         ("trumps", 5, PUBLIC, "cards"),
         ("trump", 1, PUBLIC, "suit"),  # their suit; -1 where there is none
@@ -65,6 +67,7 @@ ZERO = MOVES["0"]
 (
     COUNT, TWICE, KEPT, RANGE, NOT_ALL, WITH_CARD, SUIT, TRUMP, BEATEN, UNBROKEN, EARLY, LEADS, FREELY, BOTH,
 ) = range(1, 15)  # fmt: skip
+PASS_COUNT, PASS_TWICE, TO_PASS, TO_DISCARD, TO_BID = range(15, 20)
 FIRST_LINE = 20
 
 EVENTS = events("given received discarded shown turned bid played trick captured broken last_made last_lost")

@@ -22,20 +22,24 @@ OF_KIND = {
     n.VALUES: Text("カードの点", "Card points"),
     n.FIRST_TRICK: Text("最初のトリック", "First trick"),
     n.LAST_TRICK: Text("ラストトリック", "Last trick"),
-    n.LAST_WITH: Text("{card}でラストトリック", "{card} in the last trick"),
+    n.LAST_WITH: Text("{card}でラストトリック", "Last trick with {card}"),
     n.CAPTURED: Text("{card}の捕獲", "Capture of {card}"),
     n.AT_LEAST: Text("ボーナス", "Bonus"),
     n.ALL_TRICKS: Text("全トリック", "All tricks"),
-    n.NO_TRICK: Text("ノートリック", "No trick"),
-    n.ALL_CARDS: Text("全部取り", "All of them"),
+    n.NO_TRICK: Text("ノートリック", "No tricks"),
+    n.ALL_CARDS: Text("{cards} を全部", "All of {cards}"),
     n.MADE: Text("ビッド", "Bid"),
     n.NIL: Text("ニル", "Nil"),
     n.BAGS: Text("バッグ", "Bags"),
 }
 BEAT = Reason(
     "beat",
-    Text("{who}は勝てるカードを持っているので、それを出します", "{who} hold{s} a card that wins and must play it"),
+    Text(
+        "{who}は勝てるカードを持っているので、勝てるカードを出します",
+        "{who} can beat the best card so far and must do so",
+    ),
 )
+TWICE = Text("同じカードが2度書かれています", "the same card is named twice")
 WHERE = {
     "left": Text("左隣", "to the left"),
     "right": Text("右隣", "to the right"),
@@ -86,13 +90,15 @@ class Told:
     @cached_property
     def events(self) -> Events:
         """What happens."""
-        last = any(line.kind == n.LAST_WITH for line in self.laid.lines)
+        play, last = self.play, any(line.kind == n.LAST_WITH for line in self.laid.lines)
+        passed, thrown = (part.cards if part else 0 for part in (play.pass_, play.discard))
+        held = told(named(play.broken.cards) & set(self.laid.pack)) if play.broken else ""
         return state.EVENTS.told(
-            given=Event(Text("{who}は{n}枚渡しました", "{who} passed {n} cards")),
+            given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {_cards(passed)}")),
             received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
-            discarded=Event(Text("{who}は{n}枚捨てました", "{who} discarded {n} cards")),
+            discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {_cards(thrown)}")),
             shown=Event(Text("{who}は{card}を見せました", "{who} showed {card}")),
-            turned=Event(Text("{card}で切り札が決まりました", "{card} names the trumps")),
+            turned=Event(Text("{card}のスートが切り札になりました", "{card} makes its suit trumps")),
             bid=Event(Text("{who}のビッドは{n}です", "{who} bid{s} {n}")),
             played=PLAYED,
             trick=TAKEN,
@@ -102,7 +108,7 @@ class Told:
                 title=Text("{name}の捕獲", "{name} captured"),
             ),
             broken=Event(
-                Text("{card}が出て、リードできるようになりました", "{card} is out: such cards may be led now")
+                Text(f"{{card}}が出たので、{held} もリードできます", f"{{card}} has been played: {held} may be led now")
             ),
             last_made=Event(
                 Text("{who}が{card}で最後のトリックを取りました", "{who} won the last trick with {card}"),
@@ -123,7 +129,8 @@ class Told:
         for k, line in enumerate(self.laid.lines):
             if line.kind == n.CAPTURED:
                 for j, one in enumerate(line.said.captures or ()):
-                    name = Text(**one.name) if one.name else OF_KIND[line.kind].filled(card=_symbol(one.of))
+                    usual = OF_KIND[line.kind].filled(card=_symbol(one.of))
+                    name = Text(one.name["ja"], one.name["en"]) if one.name else usual
                     found[line.code + j] = Reason(f"line_{k}_{j}", name)
             else:
                 found[line.code] = Reason(f"line_{k}", self.name(line))
@@ -133,24 +140,24 @@ class Told:
         """What a line of the score is called."""
         said = line.said
         if said.name:
-            return Text(said.name.get("ja", ""), said.name.get("en", ""))
-        if line.kind == n.CARDS:
-            cards = told(named(said.cards or "") & set(self.laid.pack))
-            return Text(cards, cards)
+            return Text(said.name["ja"], said.name["en"])
+        if line.kind in (n.CARDS, n.ALL_CARDS):
+            words = said.cards if line.kind == n.CARDS else said.all_cards
+            cards = told(named(words or "") & set(self.laid.pack))
+            return Text(cards, cards) if line.kind == n.CARDS else OF_KIND[line.kind].filled(cards=cards)
         return OF_KIND[line.kind].filled(card=_symbol(said.last_trick_with or ""))
 
     @cached_property
     def reasons(self) -> dict[int, Reason]:
         """Why a move is refused."""
         play, found = self.play, dict[int, Reason]()
-        twice = Reason("twice", Text("同じカードが2度書かれています", "the same card is named twice"))
         if play.pass_:
             many = Text(
                 f"渡すのはちょうど{play.pass_.cards}枚です", f"{{who}} must pass exactly {_cards(play.pass_.cards)}"
             )
             found |= {
-                self.code(play.pass_, state.COUNT): Reason("count", many),
-                self.code(play.pass_, state.TWICE): twice,
+                self.code(play.pass_, state.PASS_COUNT): Reason("pass_count", many),
+                self.code(play.pass_, state.PASS_TWICE): Reason("pass_twice", TWICE),
             }
         if play.discard:
             number = play.discard.cards
@@ -161,11 +168,11 @@ class Told:
             )
             found |= {
                 self.code(play.discard, state.COUNT): Reason("count", many),
-                self.code(play.discard, state.TWICE): twice,
+                self.code(play.discard, state.TWICE): Reason("twice", TWICE),
                 self.code(play.discard, state.KEPT): Reason("kept", kept),
             }
         if play.bid:
-            bounds = Text("そのビッドはできません", "this number cannot be bid")
+            bounds = Text("そのビッドはできません", "{who} cannot bid this number")
             even = Text(
                 "最後のビッドで、合計をトリック数と同じにはできません",
                 "the last bid must not make the bids add up to the number of tricks",
@@ -181,7 +188,7 @@ class Told:
             }
         if play.lead.card and play.lead.must:
             card = _symbol(play.lead.card)
-            with_card = Text(f"最初のリードは{card}です", f"the first lead is {card}")
+            with_card = Text(f"最初のリードは{card}です", f"{card} must be led first")
             found[self.code(play.lead, state.WITH_CARD)] = Reason("first_lead", with_card)
         if play.broken:
             cards = told(named(play.broken.cards) & set(self.laid.pack))
@@ -207,18 +214,19 @@ class Told:
         """What a seat has to do."""
         play, found = self.play, dict[int, Text]()
         if play.pass_:
-            found[self.code(play.pass_)] = Text(
+            found[self.code(play.pass_, state.TO_PASS)] = Text(
                 f"渡す{play.pass_.cards}枚を選んでください（{{whither}}）",
                 f"choose {_cards(play.pass_.cards)} to pass ({{whither}})",
             )
         if play.discard:
             note = _DISCARDS_COUNT.get(play.discard.for_)
-            found[self.code(play.discard)] = Text(
+            found[self.code(play.discard, state.TO_DISCARD)] = Text(
                 f"捨てる{play.discard.cards}枚を選んでください" + (f"（{note.ja}）" if note else ""),
                 f"choose {_cards(play.discard.cards)} to discard" + (f" ({note.en.lower()})" if note else ""),
             )
         if play.bid:
-            found[self.code(play.bid)] = Text("取るトリック数をビッドしてください", "bid how many tricks you will take")
+            number = Text("取るトリック数をビッドしてください", "bid how many tricks you will take")
+            found[self.code(play.bid, state.TO_BID)] = number
         if play.lead.card and play.lead.must:
             card = _symbol(play.lead.card)
             found[self.code(play.lead, state.WITH_CARD)] = Text(f"{card}をリードしてください", f"lead {card}")
@@ -256,14 +264,16 @@ class Told:
     @cached_property
     def tips(self) -> dict[int, Text]:
         """What a newcomer needs to know first: how high the cards are."""
+        lowest = self.play.win.takes == "the lowest"
         ranked = sorted(
-            (card for card in self.laid.pack if card < SUIT_STRIDE), key=lambda c: -self.laid.order.get(c, 0)
+            (card for card in self.laid.pack if card < SUIT_STRIDE and card not in self.laid.trumps),
+            key=lambda card: self.laid.order[card] * (1 if lowest else -1),
         )
         ranks = " ".join(symbol(card)[1:] for card in ranked)
         trumps = told(self.laid.trumps) if self.laid.trumps else ""
         ja, en = f"強さは {ranks} の順です", f"From the strongest: {ranks}"
         if trumps:
-            ja, en = f"{ja}。切り札は {trumps} です", f"{en}. Trumps are {trumps}"
+            ja, en = f"{ja}。切り札は {trumps} です", f"{en}. Trumps: {trumps}"
         return {self.code(self.play.follow): Text(ja, en)} if ranks else {}
 
     @cached_property
@@ -274,9 +284,10 @@ class Told:
         found.append(zone("trick", "trick", Text("トリック", "Trick")))
         if play.discard:
             note = _DISCARDS_COUNT.get(play.discard.for_)
-            found.append(zone("aside", "pile", Text("捨て札", "Discard"), note=note, clause=play.discard.clause))
+            name = Text("渡すカード・捨て札", "Passed, discarded") if play.pass_ else Text("捨て札", "Discard")
+            found.append(zone("aside", "pile", name, note=note, clause=play.discard.clause))
         elif play.pass_:
-            found.append(zone("aside", "pile", Text("渡すカード", "Passed")))
+            found.append(zone("aside", "pile", Text("渡すカード", "Passed on")))
         found.append(zone("won", "pile", Text("取り札", "Won")))
         if play.trumps and play.trumps.are == "turned up":
             found.append(zone("turned", "row", Text("切り札の表示", "Turned up"), clause=play.trumps.clause))
@@ -304,11 +315,11 @@ class Told:
         """What the seat has to do, as the clause that says so."""
         play = self.play
         if s.phase == state.PASSING:
-            return self.code(play.pass_)
+            return self.code(play.pass_, state.TO_PASS)
         if s.phase == state.DISCARDING:
-            return self.code(play.discard)
+            return self.code(play.discard, state.TO_DISCARD)
         if s.phase == state.BIDDING:
-            return self.code(play.bid)
+            return self.code(play.bid, state.TO_BID)
         binding = trick.playable(s, seat, pile())
         if binding == FREE:
             return self.code(play.follow, state.LEADS if s.played == 0 else state.FREELY)
@@ -422,7 +433,7 @@ class Told:
             return Source(cards=sorted(named(one.by) | named(one.of)))
         if line.kind in (n.TRICKS, n.ALL_TRICKS, n.NO_TRICK):
             count = scoring.tricks_of(s, team)
-            return Source(Text("{n}トリック", "{n} tricks").of(lang, n=count))
+            return Source(Text("{n}トリック", "{n} trick" if count == 1 else "{n} tricks").of(lang, n=count))
         if line.kind in (n.MADE, n.NIL, n.BAGS):
             told = Text("ビッド{bid}、取ったのは{n}トリック", "bid {bid}, took {n}")
             return Source(told.of(lang, bid=scoring.bid_of(s, team), n=scoring.tricks_of(s, team)))
@@ -438,10 +449,11 @@ class Told:
     def _powers(self, card: int) -> Iterator[Text]:
         laid, play = self.laid, self.play
         if card in laid.trumps:
-            stronger = sum(laid.order.get(card, 0) < laid.order.get(other, 0) for other in laid.trumps)
-            yield Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
+            order, lowest = laid.order, play.win.takes == "the lowest"
+            above = [other for other in laid.trumps if order[other] != order[card]]
+            yield _trump(sum((order[other] < order[card]) == lowest for other in above))
         if play.excuse and card in named(play.excuse.cards):
-            yield Text("いつでも出せて、勝たない", "May always be played, and never wins")
+            yield Text("いつでも出せるが、トリックは取れない", "May always be played, but wins no trick")
         if points := laid.values.get(card):
             yield Text(f"{self.points(points)}点", _points(self.points(points)))
         for line in laid.lines:
@@ -458,13 +470,22 @@ class Told:
                     yield Text(f"{_symbol(one.by)}に捕獲される", f"Captured by {_symbol(one.by)}")
             if line.kind == n.LAST_WITH and card in named(said.last_trick_with or ""):
                 shown = figure(f"{said.points or 0:g}")
-                yield Text(f"最後のトリックに勝てば{shown}点", f"When it wins the last trick: {_points(shown)}")
+                yield Text(f"最後のトリックを取れば{shown}点", f"When it wins the last trick: {_points(shown)}")
         if play.discard and play.discard.not_ and card in named(play.discard.not_):
             yield Text("捨てられない", "May not be discarded")
 
 
 def _cards(number: int) -> str:
     return f"{number} card{'' if number == 1 else 's'}"
+
+
+def _trump(stronger: int) -> Text:
+    """A trump, and how many are stronger."""
+    if not stronger:
+        return Text("一番強い切り札", "The strongest trump")
+    return Text(
+        f"切り札。もっと強いのは{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger"
+    )
 
 
 def _points(shown: str) -> str:

@@ -97,6 +97,29 @@ def power(s: State, card: int) -> int:
 
 def playable(s: State, seat: int, cards: Pile) -> int:
     """Fill `cards` with what `seat` may play; return the clause that narrows the choice."""
+    binding = due(s, seat, cards)
+    if binding == reason(s, CLAUSE_LEAD, WITH_CARD):
+        return binding
+    if s.tricks == 0 and leave_out(cards, s.game, NOT_FIRST) and binding == FREE:
+        binding = reason(s, CLAUSE_FIRST, EARLY)
+    for suit in range(5):
+        cards[suit] |= s.piles[HAND + seat][suit] & s.game[EXCUSE + suit]
+    return binding
+
+
+def fault_of_card(s: State, seat: int, card: int) -> int:
+    """The clause against a card: of two that narrow the choice, the one that forbids this card."""
+    cards = zeros(5)
+    playable(s, seat, cards)
+    if has(cards, card):
+        return FREE
+    cards = zeros(5)
+    binding = due(s, seat, cards)
+    return reason(s, CLAUSE_FIRST, EARLY) if has(cards, card) else binding
+
+
+def due(s: State, seat: int, cards: Pile) -> int:
+    """Fill `cards` with what may be led, or follows; what the first trick forbids, and excuses, are left to others."""
     hand = s.piles[HAND + seat]
     binding = FREE
     if s.led == NOT_LED:
@@ -116,10 +139,6 @@ def playable(s: State, seat: int, cards: Pile) -> int:
             binding = reason(s, CLAUSE_FOLLOW, BEATEN)
     else:
         fill(cards, hand)
-    if s.tricks == 0 and leave_out(cards, s.game, NOT_FIRST):
-        binding = reason(s, CLAUSE_FIRST, EARLY)
-    for suit in range(5):
-        cards[suit] |= hand[suit] & s.game[EXCUSE + suit]
     return binding
 
 

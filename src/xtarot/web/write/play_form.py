@@ -17,7 +17,7 @@ from xtarot.rules.texts import Lang
 Kind = Literal["number", "choice", "flag", "text", "words", "players", "sizes", "list", "table", "group"]
 
 
-class Choice(Struct, frozen=True):
+class PlayWord(Struct, frozen=True):
     """A word of the data, and what it is called."""
 
     value: str
@@ -44,7 +44,7 @@ class PlayField(Struct, frozen=True, kw_only=True):
     default: str | bool | float | UnsetType = UNSET
     hint: str | UnsetType = UNSET
     when: FieldCondition | UnsetType = UNSET
-    choices: list[Choice] | UnsetType = UNSET
+    choices: list[PlayWord] | UnsetType = UNSET
     fields: "list[PlayField] | UnsetType" = UNSET
 
 
@@ -117,7 +117,7 @@ def _field(name: str, field: msgspec.structs.FieldInfo, place: str, lang: Lang, 
         hint=HINTS[path].of(lang) if path in HINTS else UNSET,
         default=field.default if isinstance(field.default, str | bool | int | float) else UNSET,
         when=FieldCondition(*WHEN[path]) if path in WHEN else UNSET,
-        choices=[Choice(value, WORDS[value].of(lang)) for value in sorted(choices, key=[*WORDS].index)] or UNSET,
+        choices=[PlayWord(value, WORDS[value].of(lang)) for value in sorted(choices, key=[*WORDS].index)] or UNSET,
         fields=fields,
     )
 

@@ -371,7 +371,7 @@ export interface PlayField {
   default?: string | boolean | number;
   hint?: string;
   when?: FieldCondition;
-  choices?: Choice[];
+  choices?: PlayWord[];
   fields?: PlayField[];
 }
 
@@ -421,7 +421,7 @@ export interface FieldCondition {
 /**
  * A word of the data, and what it is called.
  */
-export interface Choice {
+export interface PlayWord {
   value: string;
   label: string;
 }
