@@ -71,7 +71,7 @@ def _wrong(path: Path, choice: Choice, before: Sequence[str], taken: Container[s
     return unfit(choice.name) if choice.name else None
 
 
-def unfit(words: Mapping[str, str]) -> Text | None:
+def unfit(words: Mapping[Any, str]) -> Text | None:
     """What is wrong with what an author calls something: a language that is missing, or what would be filled in."""
     if not all(words.get(lang, "").strip() for lang in LANGS):
         return Text("日本語（ja）と英語（en）の両方を書いてください", "write it in both languages, ja and en")
