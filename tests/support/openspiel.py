@@ -245,6 +245,30 @@ def whist() -> Peer:
     )
 
 
+def three_each(state: Any, deal: Deal) -> Iterator[int]:
+    """Spades: everybody bids three."""
+    for _ in range(4):
+        yield next(action for action in state.legal_actions() if state.action_to_string(action) == "3")
+
+
+def of_six_bid(points: Points, deal: Deal) -> list[float]:
+    """Spades: what six tricks bid by each side bring."""
+    found = []
+    for seat in range(4):
+        more = sum(int(deal.state.taken[one]) for one in (seat, (seat + 2) % 4)) - 6
+        assert points[seat] == max(more, 0)
+        found.append(60.0 + more if more >= 0 else -60.0)
+    return found
+
+
+def whist_as_spades() -> Peer:
+    """The whist of our book with spades as trumps, which must not be led, against the play of spades."""
+    changes = {"trumps": {"are": "spades"}, "broken": {"cards": "♠", "never": True, "clause": "WH-5"}}
+    game = data_game("whist", changed(data_of_book("whist"), changes))
+    name = "whist, as the play of spades"
+    return Peer(name, "spades(num_tricks=13)", game, first_player_leads, of_six_bid, opening=three_each)
+
+
 def peers() -> list[Peer]:
     """All that are compared."""
     return [
@@ -253,6 +277,7 @@ def peers() -> list[Peer]:
         oh_hell(4, 12),
         book_of_oh_hell(),
         whist(),
+        whist_as_spades(),
         hearts(pass_cards=False),
         hearts(no_pts_on_first_trick=False),
         hearts(must_break_hearts=False),

@@ -44,8 +44,8 @@ def plain_fault(data: Any) -> PlayFault | None:
             parts = [((*path, key), part) for key, part in value.items()]
         elif isinstance(value, list | tuple):
             parts = [((*path, str(k)), part) for k, part in enumerate(value[:MOST_VALUES])]
-        elif told := _wrong(value):
-            return PlayFault(".".join(path), told)
+        elif wrong_value := _wrong(value):
+            return PlayFault(".".join(path), wrong_value)
         if parts and len(path) >= DEEPEST:
             text = Text(
                 "入れ子が深すぎます", "this is nested too deeply: no field has so many lists or tables in each other"

@@ -74,6 +74,17 @@ def _key(found: Finding, draft: ParsedBook) -> str:
     return lines.get(found.line) or dict(found.words).get("key", "")
 
 
+FIELDS = {"players": "players", "cards": "cards.without", "without": "cards.without", "deal": "deal.each"}
+"""At which field of the play a key of ``book.toml`` is said, too."""
+
+
+def field_of(found: Finding, key: str) -> str:
+    """The field of the play that a finding is about, "" for none; `key`: that of the data (`Beside`)."""
+    if found.code == "play_data":
+        return FIELDS.get(key, "")
+    return dict(found.words).get("key", "") if found.code in {"play", "play_clause", "play_number"} else ""
+
+
 def _agreeing(draft: ParsedBook) -> Iterator[tuple[str, int]]:
     for lang, document in draft.documents.items():
         for block in blocks(document.parts):

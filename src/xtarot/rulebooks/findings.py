@@ -306,6 +306,15 @@ KINDS = {
         "{what} is left out of this game: name a card that is played with, if that is meant",
     ),
     # Its own play
+    "play": _error("{key}：{ja}", "{key}: {en}"),
+    "play_clause": _error(
+        "遊び方は {clause} を引きますが、{file} にありません。その条項を書くか、ほかの条項を選んでください",
+        "the play names {clause}, which is not in {file}: write that clause, or choose another",
+    ),
+    "play_data": _error(
+        "{key} は{here}ですが、遊び方では{there}です。どちらかを直してください",
+        "{key} is {here}, but {there} in the play: correct one of them",
+    ),
     "play_number": _warning(
         "{clause} に {number} がありません。遊び方ではそうなっています。どちらかを直してください",
         "{clause} does not say {number}, as the play does: correct one of them",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from logging import getLogger
 
-from xtarot.families import PLAY_FILE, BadPlay, DataGame, Identity, PlayFault, read_play
+from xtarot.families import PLAY_FILE, BadPlay, DataGame, Identity, PlayFault, game_of_play, read_play
 from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Metadata
@@ -13,14 +13,19 @@ from xtarot.rules.texts import Text
 logger = getLogger(__name__)
 
 
-def game_of_manuscript(manuscript: Manuscript, data: Metadata) -> DataGame | None:
-    """The game that a manuscript plays; None for one without a play. Raises BadPlay."""
+def game_of_manuscript(manuscript: Manuscript, data: Metadata | None) -> DataGame | None:
+    """The game that a manuscript plays; None for one without a play. Raises BadPlay.
+
+    `data`: what it is called; a text that does not say so yet plays all the same.
+    """
     if PLAY_FILE not in manuscript.files:
         return None
     try:
         play = values(manuscript.files[PLAY_FILE])
     except ValueError as error:
         raise BadPlay([PlayFault("", Text(f"TOMLとして読めません（{error}）", f"this is no TOML: {error}"))]) from None
+    if not data:
+        return game_of_play(play)
     title = Text(data.name.get("ja", ""), data.name.get("en", ""))
     return read_play(play, Identity(data.game, data.version, title, data.number or ""))
 

@@ -1,5 +1,6 @@
 """Repairs that can be offered for a finding: a word of the text to be replaced, or a value of the data to be set."""
 
+import json
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -18,6 +19,7 @@ NUMBER = Text("番号を {new} にする", "Number it {new}")
 NAME = Text("{new} という名前を付ける", "Call it {new}")
 COUNT = Text("{new}枚にする", "Make it {new} cards")
 REST = Text("残りは山に置く", "Leave the rest in a stock")
+AS_PLAYED = Text("遊び方に合わせる", "Make it as it is played")
 RAISE = Text("{new} にする", "Make it {new}")
 REMOVE = Text("取り除く", "Remove it")
 
@@ -65,6 +67,10 @@ def _in_data(code: str, words: dict[str, str]) -> Iterator[Repair]:
         yield Repair(text=_text(COUNT, words["left"]), key="cards", value=int(words["left"]))
     elif code == "deal_uneven" and words["rest"] != "…" and int(words["n"]) * int(words["each"]) < int(words["cards"]):
         yield Repair(text=REST, key="deal.rest", value=True)
+    elif code == "play_data" and words["key"] in ("players", "cards", "without"):
+        there = words["there"].replace("—", "")
+        value = there if words["key"] == "without" else json.loads(there)
+        yield Repair(text=AS_PLAYED, key=words["key"], value=value)
     elif code == "version_order":
         new = _raised(words["version"])
         yield Repair(text=_text(RAISE, new), key="version", value=new)

@@ -210,7 +210,7 @@ def _aside(play: Play, laid: Laid) -> Iterator[PlayFault]:
         if "across" in play.pass_.to and any(seats % 2 for seats in laid.seats):
             yield _fault("pass.to", "向かいは偶数の人数だけです", "across is for an even number of players")
         if set(play.pass_.to) == {"nobody"}:
-            yield _fault("pass.to", "だれにも渡さないなら消してください", "leave passing out if nobody gets the cards")
+            yield _fault("pass.to", "誰にも渡さないなら消してください", "leave passing out if nobody gets the cards")
     if play.discard:
         kept = len(named(play.discard.not_) & set(laid.pack)) if play.discard.not_ else 0
         if least - kept < play.discard.cards:
@@ -265,7 +265,7 @@ def _trick(play: Play, laid: Laid) -> Iterator[PlayFault]:
         if not lead.card or parse(lead.card) not in pack:
             yield _fault("lead.card", "使っているカードを書いてください", "name a card that is used")
         elif any(seats * laid.each(seats) < len(pack) for seats in laid.seats):
-            ja = "配り残りがあるので、だれも持っていないことがあります"
+            ja = "配り残りがあるので、誰も持っていないことがあります"
             en = "cards are left after the deal, so nobody may hold it"
             yield _fault("lead.first", ja, en)
         elif play.discard and parse(lead.card) not in _kept(play):

@@ -341,7 +341,7 @@ def _excuse(play: Play) -> Text:
     ja = f"{cards} は、リードが何でも出せ、トリックを取りません。"
     en = f"{cards} may be played whatever was led, and wins no trick."
     if said.kept:
-        ja, en = ja + "だれが取っても、出した人の側のものです。", en + " It stays with the side that played it."
+        ja, en = ja + "誰が取っても、出した人の側のものです。", en + " It stays with the side that played it."
     return Text(ja, en)
 
 
@@ -490,7 +490,7 @@ def _match(play: Play) -> Text:
     most = Text("一番多い", "most") if said.wins == "most" else Text("一番少ない", "fewest")
     if said.target is not None:
         return Text(
-            f"だれかが{said.target}点になったら終わりで、得点の合計が{most.ja}人が勝ちです。",
+            f"誰かが{said.target}点になったら終わりで、得点の合計が{most.ja}人が勝ちです。",
             f"The match ends when somebody has {said.target} points; whoever has the {most.en} wins.",
         )
     deals = said.deals or 1

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from xtarot.families import DataGame
 from xtarot.rulebooks.checker.case import CheckedBook, places, words
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
@@ -26,19 +27,20 @@ def data(case: CheckedBook) -> Iterator[Finding]:
     known, game = case.draft.data, case.game
     if not known or not game:
         return
+    code = "play_data" if isinstance(game, DataGame) else "game_data"
     told = {"version": known.version, "cards": known.cards, "players": list(known.players)}
     real = {"version": game.version, "cards": len(game.cards), "players": [game.seats[0], game.seats[-1]]}
     for key, value in told.items():
         if value != real[key]:
-            yield case.of_data("game_data", key, key=key, here=value, there=real[key])
+            yield case.of_data(code, key, key=key, here=value, there=real[key])
     if known.without is not None and _left(known.without) != set(game.cards):
         there = " ".join(deck.text(card) for card in deck.DECK if card not in game.cards) or "—"
-        yield case.of_data("game_data", "without", key="without", here=known.without, there=there)
+        yield case.of_data(code, "without", key="without", here=known.without, there=there)
     if known.deal:
         for n in game.seats:
             each = known.deal.each.get(str(n)) if isinstance(known.deal.each, dict) else known.deal.each
             if each not in {None, game.hand_size(n)}:
-                yield case.of_data("game_data", "deal", key=f"each ({n})", here=each, there=game.hand_size(n))
+                yield case.of_data(code, "deal", key=f"each ({n})", here=each, there=game.hand_size(n))
 
 
 def _left(without: str) -> set[int] | None:
@@ -49,8 +51,11 @@ def _left(without: str) -> set[int] | None:
 
 
 def cited(case: CheckedBook) -> Iterator[Finding]:
-    """Every clause that the game's score, refusals, prompts and options cite is in the book."""
-    if not case.game:
+    """Every clause that the game's score, refusals, prompts and options cite is in the book.
+
+    Of a game that is data, its fields say so themselves (`play.clauses`).
+    """
+    if not case.game or isinstance(case.game, DataGame):
         return
     for file, document in case.texts:
         missing = case.game.clauses - {clause.id for clause in document.clauses}

@@ -60,7 +60,7 @@ STATEMENTS: dict[Text, frozenset[str]] = {
     ),
     AT_TABLE: frozenset(
         "game_data game_clause option_unknown option_missing option_default option_clause score_untold "
-        "event_untold".split()
+        "event_untold play play_clause play_data play_number".split()
     ),
     OF_CHANGES: frozenset("version_folder version_order no_reason no_change".split()),
 }

@@ -8,11 +8,15 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
+from xtarot.families import BadPlay
 from xtarot.games import installed
+from xtarot.lab.glance import Glance, glance_at
 from xtarot.programme.contests import ANONYMOUS, nameless
 from xtarot.programme.judging import may_read
 from xtarot.programme.work import Work
+from xtarot.rulebooks import Book
 from xtarot.rulebooks.checker import check_manuscript
+from xtarot.rulebooks.playing import game_of_manuscript
 from xtarot.rules.texts import Lang
 from xtarot.store import Person
 from xtarot.web.desk.desk_html import WAYS, Facts, reviewing
@@ -20,6 +24,7 @@ from xtarot.web.desk.queue_html import Waiting, desk, queue
 from xtarot.web.desk.sent_html import as_sent, sent_changes
 from xtarot.web.desk.texts import OF_SCRIPTS, desk_text
 from xtarot.web.desk.timeline_html import WorkPage, draw_timeline
+from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.failures import SignInFirst
 from xtarot.web.pages.markup import Html
@@ -165,7 +170,31 @@ async def _facts(request: AnyRequest, services: Services, case: WorkPage) -> Fac
     findings = await services.effort.in_process(request, check_manuscript, manuscript, neighbours, refused=False)
     number = case.work.number or await programme.next_number()
     undecided = case.work.contest in await services.contests.undecided()
-    return Facts(findings, game in installed(), number, await programme.needed(), undecided)
+    glance = await _glance(request, services, case.book)
+    return Facts(findings, game in installed(), number, await programme.needed(), undecided, glance)
+
+
+async def _glance(request: AnyRequest, services: Services, book: Book) -> Glance | None:
+    """How the play of a text comes out between bots, looked at once; None without one, or while it takes too long."""
+    try:
+        game = game_of_manuscript(book.manuscript, book)
+    except BadPlay:
+        return None
+    if not game:
+        return None
+    if game.digest not in _glances:
+        try:
+            found = await services.effort.in_process(request, glance_at, game, refused=False)
+        except TakesTooLong:
+            return None
+        _glances[game.digest] = found
+        if len(_glances) > MOST_GLANCES:
+            del _glances[next(iter(_glances))]
+    return _glances[game.digest]
+
+
+MOST_GLANCES = 200  # plays whose figures are kept
+_glances: dict[str, Glance] = {}  # by digest
 
 
 def _send(request: AnyRequest, title: str, of: str, made: Callable[[], Html]) -> Response[bytes]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
+from xtarot.lab.glance import Glance
 from xtarot.programme.judging import TITLE_PAGE
 from xtarot.programme.work import Note
 from xtarot.rulebooks import Clause, Finding, compare
@@ -272,6 +273,8 @@ class Facts:
     """How many opinions it takes."""
     undecided: bool
     """Whether it is an entry of a contest that is not decided: until then it is not published."""
+    glance: Glance | None = None
+    """What a few deals between bots show of its play, where it has one."""
 
 
 def beside_review(case: WorkPage, facts: Facts, lang: Lang) -> Html:
@@ -299,7 +302,17 @@ def _known(case: WorkPage, facts: Facts, lang: Lang) -> Html:
     found = [_statement(known, lang) for known in statements]
     uneven = [element("li", _sign("!", "to_think", lang), line) for line in _one_sided(case, lang)]
     game = element("a", desk_text("figures", lang), href=f"/rules/{case.book.game}/figures") if facts.played else None
+    if facts.glance:
+        found += _glance(facts.glance, lang)
+        game = element("span", desk_text("played_by_bots", lang, n=facts.glance.deals))
     return together(element("ul", *found, *uneven), element("p", game or desk_text("no_game", lang)))
+
+
+def _glance(glance: Glance, lang: Lang) -> list[Html]:
+    """How its play came out between bots: what should make one think, or that nothing does."""
+    if not glance.warnings:
+        return [element("li", _sign("✓", "in_order", lang), desk_text("bots_fine", lang))]
+    return [element("li", _sign("!", "to_think", lang), one.of(lang)) for one in glance.warnings]
 
 
 def _statement(known: CheckedStatement, lang: Lang) -> Html:

@@ -203,6 +203,10 @@ OF_HTML: dict[str, Text] = {
     "to_mend": Text("直すこと", "to be put right"),
     "one_sided": Text("{language}の{clauses}が前のまま", "{clauses} as before in {language}"),
     "figures": Text("遊ぶとこうなる", "How it plays out"),
+    "played_by_bots": Text(
+        "コンピューターどうしで{n}ディール試しました。", "Bots have played {n} deals of it against each other."
+    ),
+    "bots_fine": Text("コンピューターどうしのディールに、かたよりは見られません", "nothing odd in deals between bots"),
     "no_game": Text("このサイトに遊べるゲームはまだありません", "There is no game of it on this site yet"),
     "opinions": Text("意見", "Opinions"),
     "for_it": Text("公開してよい", "may be published"),

@@ -7,9 +7,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from xtarot.families import PLAY_FILE
 from xtarot.games import installed
 from xtarot.programme.drafts import read_name
-from xtarot.programme.reading import Reading, read_draft
+from xtarot.programme.reading import Reading, field_of, read_draft
 from xtarot.rulebooks.book import Neighbour, load
 from xtarot.rulebooks.checker.summary import list_statements
 from xtarot.rulebooks.document import Block, Clause, Document
@@ -45,8 +46,9 @@ def _findings(reading: Reading, lang: Lang) -> dict[str, Any]:
             "line": found.line,
             "level": found.level,
             "code": found.code,
-            "text": found.text.of(lang),
+            "text": dict(found.words)[lang] if found.code == "play" else found.text.of(lang),
             "key": key,
+            "field": field_of(found, key),
             "repairs": [
                 {
                     "text": one.text.of(lang),
@@ -66,7 +68,7 @@ def _findings(reading: Reading, lang: Lang) -> dict[str, Any]:
         for file, line in reading.agreeing
     ]
     data, manuscript = reading.draft.data, reading.draft.manuscript
-    played = bool(data and data.game in installed())
+    played = PLAY_FILE in manuscript.files or bool(data and data.game in installed())
     known = [
         {
             "text": one.text.of(lang),

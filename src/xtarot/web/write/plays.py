@@ -1,6 +1,7 @@
 """The play of a draft: looked at with every change, played by bots, and tried at a table."""
 
 import random
+import time
 from functools import partial
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from msgspec import Meta, Struct
 
 from xtarot.bots import bot
 from xtarot.deals.deal import Deal
-from xtarot.deals.narration import SEAT, Trick, narrate, score_rows, side_names
+from xtarot.deals.narration import SEAT, Trick, narrate, points_text, score_rows, side_names
 from xtarot.deals.replay import PlayedDeal
 from xtarot.families import BadPlay, DataGame, Identity, game_of_play, read_play
 from xtarot.families.reading import sentences_of
@@ -30,7 +31,8 @@ from xtarot.web.write.drafts import MAX_BODY, Code, DraftRefused, Written, draft
 from xtarot.web.write.texts import TEXTS
 
 MOST_MOVES = 2000  # of a deal that bots play here
-PLAYER = "steady"
+PLAYERS = (("steady", 0.3), ("easy", 0.5), ("random", 60.0))
+"""The bots that play it, each up to so many seconds: without machine code those that think are slow."""
 
 
 class ChangedPlay(Written, kw_only=True):
@@ -70,12 +72,20 @@ class ScoreRow(Struct):
 
 
 class TriedDeal(Struct):
-    """A deal that bots have played: what came before the tricks, the tricks, the score; `sides`: their names."""
+    """A deal that bots have played: what came before the tricks, the tricks, the score with the totals of each side.
+
+    `seats` and `sides`: their names; `winners`: the sides that are ahead. `hurried`: its end was played at random, as
+    time was up.
+    """
 
     before: list[str]
+    seats: list[str]
     tricks: list[ShownTrick]
     sides: list[str]
     score: list[ScoreRow]
+    totals: list[str]
+    winners: list[int]
+    hurried: bool
 
 
 class PlayAnswer(Struct):
@@ -126,14 +136,22 @@ def look_at(draft: ChangedPlay, lang: Lang) -> PlayAnswer:
 
 def try_out(game: DataGame, lang: Lang) -> TriedDeal | None:
     """A deal between bots; None for one that takes too long."""
-    player, rng = bot(PLAYER), random.SystemRandom()
+    rng, numbers, began = random.SystemRandom(), np.random.default_rng(), time.monotonic()
     deal = Deal(game, game.usual_seats, rng.randrange(game.usual_seats), seed=rng.randbytes(32))
-    numbers = np.random.default_rng()
+    player = PLAYERS[0][0]
     while not deal.finished:
         if len(deal.log) > MOST_MOVES:
             return None
+        spent = time.monotonic() - began
+        player = next((name for name, until in PLAYERS if spent < until), "")
+        if not player:
+            return None
         view = deal.view(deal.decider(min(deal.actors)))
-        deal.play_move(view.mover, [int(action) for action in player.choose(view, numbers)])
+        deal.play_move(view.mover, [int(action) for action in bot(player).choose(view, numbers)])
+    return _told(deal, lang, hurried=player == PLAYERS[-1][0])
+
+
+def _told(deal: Deal, lang: Lang, hurried: bool) -> TriedDeal:
     names = [SEAT.of(lang, n=seat + 1) for seat in range(deal.seats)]
     before: list[str] = []
     tricks: list[ShownTrick] = []
@@ -143,8 +161,17 @@ def try_out(game: DataGame, lang: Lang) -> TriedDeal | None:
             tricks.append(ShownTrick(cards, -1 if told.winner is None else told.winner, told.said))
         else:
             before += told.said
-    score = [ScoreRow(*row) for row in score_rows(deal, lang)]
-    return TriedDeal(before, tricks, side_names(deal, names, lang), score)
+    score = deal.score()
+    return TriedDeal(
+        before=before,
+        seats=names,
+        tricks=tricks,
+        sides=side_names(deal, names, lang),
+        score=[ScoreRow(*row) for row in score_rows(deal, lang)],
+        totals=[points_text(total, deal.game.unit) for total in score.totals],
+        winners=list(score.winners),
+        hurried=hurried,
+    )
 
 
 class TryOut(Struct):

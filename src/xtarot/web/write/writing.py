@@ -187,11 +187,6 @@ async def check_draft(request: AnyRequest, services: FromSite, code: Code, data:
     return await services.effort.in_process(request, render_check, manuscript, neighbours, lang, sheet)
 
 
-def _of_play(lang: Lang) -> tuple[list[PlayPart], dict[str, Any]]:
-    """The form of a play, and with what it begins."""
-    return describe_play(lang), dict(usual("tricks").data)
-
-
 def _page(request: AnyRequest, title: str, more: Struct) -> Response[bytes]:
     return send_page(request, PAGE, f"{title} · xtarot", more)
 

@@ -297,12 +297,14 @@ export interface WriterEntry {
 
 /**
  * A table of the data as a part of the form. `kinds`: of lines of the score, what each is for, with its fields.
+ * `start`: what it says when somebody has added it.
  */
 export interface PlayPart {
   name: string;
   title: string;
   optional: boolean;
   fields: PlayField[];
+  start: Record<string, unknown>;
   kinds?: PlayPart[];
 }
 
@@ -359,16 +361,17 @@ export interface GivenAnswer {
 
 /**
  * A field: its name in the data, how it is filled in, what holds without it; `fields` of each row of a table.
- * A `group` is a table of one row.
+ * `words` are a text in each language; a `group` is a table of one row.
  */
 export interface PlayField {
   name: string;
   label: string;
-  kind: 'choice' | 'flag' | 'group' | 'list' | 'number' | 'players' | 'sizes' | 'table' | 'text';
+  kind: 'choice' | 'flag' | 'group' | 'list' | 'number' | 'players' | 'sizes' | 'table' | 'text' | 'words';
   optional: boolean;
-  default?: string | boolean;
+  default?: string | boolean | number;
   hint?: string;
-  choices?: Choice[];
+  when?: FieldCondition;
+  choices?: PlayWord[];
   fields?: PlayField[];
 }
 
@@ -408,9 +411,17 @@ export interface PublishedBook {
 }
 
 /**
+ * What another field of the part must say for a field to mean anything.
+ */
+export interface FieldCondition {
+  field: string;
+  value: string;
+}
+
+/**
  * A word of the data, and what it is called.
  */
-export interface Choice {
+export interface PlayWord {
   value: string;
   label: string;
 }

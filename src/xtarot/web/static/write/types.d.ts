@@ -46,13 +46,19 @@ export interface ScoreRow {
 }
 
 /**
- * A deal that bots have played: what came before the tricks, the tricks, the score; `sides`: their names.
+ * A deal that bots have played: what came before the tricks, the tricks, the score with the totals of each side.
+ * `seats` and `sides`: their names; `winners`: the sides that are ahead. `hurried`: its end was played at random, as
+ * time was up.
  */
 export interface TriedDeal {
   before: string[];
+  seats: string[];
   tricks: ShownTrick[];
   sides: string[];
   score: ScoreRow[];
+  totals: string[];
+  winners: number[];
+  hurried: boolean;
 }
 
 /**

@@ -1,0 +1,83 @@
+"""What a few deals between bots show of a game at a glance: enough to notice that something is wrong with its rules."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from xtarot.bots import bot
+from xtarot.deals.deal import Deal
+from xtarot.games import Game
+from xtarot.rules.texts import Text
+
+DEALS = 100
+PLAYER = "steady"
+ODD = 0.2  # by so much a share may differ from what is fair, before it is worth a word
+DECIDED = 0.85  # from here on who leads a trick decides who takes it
+FORCED = 0.6  # from here on most moves are no choice
+
+
+@dataclass(frozen=True)
+class Glance:
+    """Shares of `deals`, each from 0 to 1.
+
+    `wins`: by side, counted from the one that acts first. `leader`: of the tricks, those that their leader took; None
+    in a game without tricks. `forced`: of the moves, those with one legal action. `level`: deals that nobody won alone.
+    """
+
+    deals: int
+    wins: tuple[float, ...]
+    leader: float | None
+    forced: float
+    level: float
+
+    @property
+    def warnings(self) -> list[Text]:
+        """What somebody who judges the rules should know."""
+        found: list[Text] = []
+        fair = 1 / len(self.wins)
+        for k, share in enumerate(self.wins):
+            if abs(share - fair) > ODD:
+                ja = f"はじめに行動する側から{k + 1}番目の側が {share:.0%} のディールで勝ちます（公平なら {fair:.0%}）"
+                en = f"side {k + 1}, from the one that acts first, wins {share:.0%} of the deals (fair: {fair:.0%})"
+                found.append(Text(ja, en))
+        if self.leader is not None and self.leader >= DECIDED:
+            ja = f"トリックの {self.leader:.0%} は、リードした人が取ります"
+            found.append(Text(ja, f"whoever leads a trick wins it, {self.leader:.0%} of the time"))
+        if self.forced >= FORCED:
+            ja = f"{self.forced:.0%} の手は、ほかに選びようがありません"
+            found.append(Text(ja, f"{self.forced:.0%} of the moves are no choice"))
+        if self.level > ODD:
+            ja = f"{self.level:.0%} のディールは、ひとりの勝者が決まりません"
+            found.append(Text(ja, f"{self.level:.0%} of the deals have no winner alone"))
+        return found
+
+
+def glance_at(game: Game, deals: int = DEALS) -> Glance:
+    """Play some deals between bots. Takes seconds; the same game gives the same."""
+    player, rng = bot(PLAYER), np.random.default_rng(1)
+    seats = game.usual_seats
+    if hasattr(player, "prepare"):
+        player.prepare(game)
+    sides = game.sides(seats)
+    wins = np.zeros(sides)
+    led = taken = moves = forced = level = 0
+    for number in range(deals):
+        deal = Deal(game, seats, number % seats, seed=number.to_bytes(32, "big"))
+        first = game.side(min(deal.actors))
+        while not deal.finished:
+            seat = min(deal.actors)
+            cards, buttons = deal.legal(seat)
+            moves += 1
+            forced += len(cards) + len(buttons) == 1
+            tricks = getattr(deal.state, "tricks", 0)
+            view = deal.view(deal.decider(seat))
+            deal.play_move(view.mover, [int(action) for action in player.choose(view, rng)])
+            if getattr(deal.state, "tricks", 0) > tricks:
+                taken += 1
+                led += deal.state.last_leader == deal.state.last_winner
+        winners = deal.score().winners
+        level += len(winners) != 1
+        for side in winners:
+            wins[(side - first) % sides] += 1 / len(winners)
+    shares = tuple(float(share) for share in wins / deals)
+    return Glance(deals, shares, led / taken if taken else None, forced / max(moves, 1), level / deals)
