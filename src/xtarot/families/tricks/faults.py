@@ -122,9 +122,6 @@ def _players(play: Play, laid: Laid) -> Iterator[PlayFault]:
 
 def _dealing(play: Play, laid: Laid) -> Iterator[PlayFault]:
     rest = 1 if play.trumps and play.trumps.are == "turned up" else 0
-    if isinstance(play.deal.each, dict) and (others := sorted({*map(int, play.deal.each)} - {*laid.seats})):
-        ja = f"{others[0]}人は players にありません"
-        yield _fault(f"deal.each.{others[0]}", ja, f"{others[0]} players are not among players; leave it out")
     for seats in laid.seats:
         each = laid.each(seats)
         if laid.tricks(seats) < 1:
