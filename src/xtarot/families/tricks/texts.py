@@ -94,9 +94,9 @@ class Told:
         passed, thrown = (part.cards if part else 0 for part in (play.pass_, play.discard))
         held = told(named(play.broken.cards) & set(self.laid.pack)) if play.broken else ""
         return state.EVENTS.told(
-            given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {_cards(passed)}")),
+            given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {number_of_cards(passed)}")),
             received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
-            discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {_cards(thrown)}")),
+            discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {number_of_cards(thrown)}")),
             shown=Event(Text("{who}は{card}を見せました", "{who} showed {card}")),
             turned=Event(Text("{card}のスートが切り札になりました", "{card} makes its suit trumps")),
             bid=Event(Text("{who}のビッドは{n}です", "{who} bid{s} {n}")),
@@ -153,7 +153,8 @@ class Told:
         play, found = self.play, dict[int, Reason]()
         if play.pass_:
             many = Text(
-                f"渡すのはちょうど{play.pass_.cards}枚です", f"{{who}} must pass exactly {_cards(play.pass_.cards)}"
+                f"渡すのはちょうど{play.pass_.cards}枚です",
+                f"{{who}} must pass exactly {number_of_cards(play.pass_.cards)}",
             )
             found |= {
                 self.code(play.pass_, state.PASS_COUNT): Reason("pass_count", many),
@@ -161,7 +162,7 @@ class Told:
             }
         if play.discard:
             number = play.discard.cards
-            many = Text(f"捨て札はちょうど{number}枚です", f"{{who}} must discard exactly {_cards(number)}")
+            many = Text(f"捨て札はちょうど{number}枚です", f"{{who}} must discard exactly {number_of_cards(number)}")
             kept = Text(
                 f"{told(named(play.discard.not_ or ''))} は捨てられません",
                 f"{told(named(play.discard.not_ or ''))} may not be discarded",
@@ -216,13 +217,13 @@ class Told:
         if play.pass_:
             found[self.code(play.pass_, state.TO_PASS)] = Text(
                 f"渡す{play.pass_.cards}枚を選んでください（{{whither}}）",
-                f"choose {_cards(play.pass_.cards)} to pass ({{whither}})",
+                f"choose {number_of_cards(play.pass_.cards)} to pass ({{whither}})",
             )
         if play.discard:
             note = _DISCARDS_COUNT.get(play.discard.for_)
             found[self.code(play.discard, state.TO_DISCARD)] = Text(
                 f"捨てる{play.discard.cards}枚を選んでください" + (f"（{note.ja}）" if note else ""),
-                f"choose {_cards(play.discard.cards)} to discard" + (f" ({note.en.lower()})" if note else ""),
+                f"choose {number_of_cards(play.discard.cards)} to discard" + (f" ({note.en.lower()})" if note else ""),
             )
         if play.bid:
             number = Text("取るトリック数をビッドしてください", "bid how many tricks you will take")
@@ -475,7 +476,8 @@ class Told:
             yield Text("捨てられない", "May not be discarded")
 
 
-def _cards(number: int) -> str:
+def number_of_cards(number: int) -> str:
+    """``1 card``, ``3 cards``."""
     return f"{number} card{'' if number == 1 else 's'}"
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from xtarot.families.tricks.form import OtherOrder, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of
-from xtarot.families.tricks.texts import told
+from xtarot.families.tricks.texts import number_of_cards, told
 from xtarot.rules.card_words import in_order, named
 from xtarot.rules.cards import RANKS, symbol
 from xtarot.rules.texts import Text, figure
@@ -254,19 +254,19 @@ def _pass(play: Play) -> Text:
         to = _TO[said.to[0]]
         return Text(
             f"はじめに、{said.cards}枚を選んで{to.ja}に渡します。",
-            f"First everybody passes {said.cards} cards to {to.en}.",
+            f"First everybody passes {number_of_cards(said.cards)} to {to.en}.",
         )
     ja, en = "、".join(_TO[to].ja for to in said.to), ", ".join(_TO[to].en for to in said.to)
     return Text(
         f"はじめに、{said.cards}枚を選んで渡します。相手はディールごとに{ja}の順に変わります。",
-        f"First everybody passes {said.cards} cards: in turn, deal by deal, to {en}.",
+        f"First everybody passes {number_of_cards(said.cards)}: in turn, deal by deal, to {en}.",
     )
 
 
 def _discard(play: Play) -> Text:
     said = play.discard
     assert said
-    ja, en = f"全員が{said.cards}枚を裏向きに捨てます。", f"Everybody discards {said.cards} cards face down."
+    ja, en = f"全員が{said.cards}枚を裏向きに捨てます。", f"Everybody discards {number_of_cards(said.cards)} face down."
     if said.not_:
         cards = _told(said.not_)
         ja, en = ja + f"{cards} は捨てられません。", en + f" {cards} may not be discarded."
