@@ -2,22 +2,31 @@
 
 import re
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
-from xtarot.families import game_of_play
-from xtarot.families.reading import sentences_of
-from xtarot.rules.texts import LANGS, Text
+from xtarot.families import BadPlay, game_of_play, usual
+from xtarot.families.reading import checked, sentences_of
+from xtarot.families.tricks.labels import WORDS
+from xtarot.families.tricks.laying import Laid
+from xtarot.rules.cards import DECK
+from xtarot.rules.texts import LANGS, Text, span
+
+MATCH_OF = Text("{n}ディール", "{n} deal{s}")
+MATCH_TO = Text("{n}点まで", "up to {n} points")
 
 
 def carried_over(old: Mapping[str, Any], new: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
     """Texts by language in which each clause that says what the old play does says what the new one does.
 
     What somebody else has written stays. A clause that is in none of the texts is added at the end of the last
-    section that has one. Both plays are sound.
+    section that has one; one that says nothing any more goes. Both plays are sound.
     """
     before, after = sentences_of(old)[1], sentences_of(new)[1]
     found = dict(texts)
     for k, lang in enumerate(LANGS):
+        for clause in before.keys() - after.keys():
+            found[lang] = found[lang].replace(f"**{clause}** {before[clause][k]}\n\n", "")
         for clause, text in after.items():
             found[lang] = _said(found[lang], clause, before.get(clause, Text("", ""))[k], text[k])
     return found
@@ -42,6 +51,89 @@ def _added(text: str, paragraph: str) -> str:
     return "\n".join([*lines[: last + 1], "", paragraph, *lines[last + 1 :]])
 
 
+SECTIONS = {
+    "cards": ("cards", 0),
+    "order": ("cards", -1),
+    "deal": ("deal", 0),
+    "lead": ("play", 0),
+    "follow": ("play", None),
+    "win": ("play", -1),
+    "score": ("score", 0),
+    "match": ("match", -1),
+}
+"""In which section a part is said, by the id of its heading, and by which of its clauses; None: one in the middle."""
+ALL_RANKS, ALL = "M N A 2-15 J C Q K F", len(DECK)
+
+
+def first_play(data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+    """With what the play of a draft begins that has none: the usual one, as its data and the clauses of its text go."""
+    play: dict[str, Any] = {key: _copied(value) for key, value in usual("tricks").data.items()}
+    sections = next((found for found in map(_sections, texts.values()) if found), {})
+    every = [clause for clauses in sections.values() for clause in clauses]
+    letters, last = (every[-1].split("-")[0], max(int(one.split("-")[1]) for one in every)) if every else ("AB", 0)
+    new = (f"{letters}-{n}" for n in count(last + 1))
+    for name, (section, k) in SECTIONS.items():
+        clauses = sections.get(section, [])
+        part = play[name][0] if name == "score" else play[name]
+        part["clause"] = clauses[(len(clauses) - 1) // 2 if k is None else k] if clauses else next(new)
+    said = [_players(data), _cards(data), _deal(data)]
+    for taken in (said, said[:1], []):  # what does not go together is left for the form to say
+        values = {key: value for one in taken for key, value in one.items()}
+        found = play | {key: _with(play[key], value) for key, value in values.items()}
+        try:
+            game_of_play(found)
+        except BadPlay:
+            continue
+        return found
+    return play
+
+
+def _with(part: Any, values: Any) -> Any:
+    """A part with these values, without those that are None."""
+    if not isinstance(values, dict):
+        return values
+    return {key: value for key, value in {**part, **values}.items() if value is not None}
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copied(one) for key, one in value.items()}
+    return [_copied(one) for one in value] if isinstance(value, list) else value
+
+
+def _sections(text: str) -> dict[str, list[str]]:
+    """The clauses of a text by the ids of its headings."""
+    found: dict[str, list[str]] = {}
+    section = ""
+    for line in text.split("\n"):
+        if heading := re.match(r"## .*\{#([\w-]+)\}", line):
+            section = heading[1]
+        elif clause := re.match(r"\*\*([A-Z]{2,4}-[0-9]{1,3})\*\* ", line):
+            found.setdefault(section, []).append(clause[1])
+    return found
+
+
+def _players(data: Mapping[str, Any]) -> dict[str, Any]:
+    match data.get("players"):
+        case [int(fewest), int(most)] if fewest <= most:
+            return {"players": [*range(max(fewest, 2), min(most, 8) + 1)]}
+    return {}
+
+
+def _cards(data: Mapping[str, Any]) -> dict[str, Any]:
+    without = data.get("without")
+    if without == usual("tricks").data["cards"]["without"] or not (
+        isinstance(without, str) or data.get("cards") == ALL
+    ):
+        return {}
+    return {"cards": {"without": without or None}, "order": {"ranks": ALL_RANKS}}
+
+
+def _deal(data: Mapping[str, Any]) -> dict[str, Any]:
+    each = data["deal"].get("each") if isinstance(data.get("deal"), dict) else None
+    return {"deal": {"each": each}} if isinstance(each, int | dict) else {}
+
+
 def fitting(old: Mapping[str, Any], new: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
     """The data of a book with what the new play says, where they say what the old one did, or nothing."""
     before, after = _implied(old), _implied(new)
@@ -61,4 +153,21 @@ def _implied(play: Mapping[str, Any]) -> dict[str, Any]:
         "cards": len(game.pack),
         "without": play.get("cards", {}).get("without", ""),
         "deal": deal,
+        **_in_words(play),
     }
+
+
+def _in_words(play: Mapping[str, Any]) -> dict[str, Any]:
+    """The lines of a title page that a form writes."""
+    laid = Laid(checked(play)[0])
+    sides = WORDS[laid.play.sides]
+    tricks = span(*(of(map(laid.tricks, laid.seats)) for of in (min, max)))
+    match = laid.play.match
+    length = (
+        MATCH_TO.filled(n=match.target)
+        if match.target
+        else MATCH_OF.filled(n=match.deals, s="" if match.deals == 1 else "s")
+    )
+    s = "" if tricks == "1" else "s"
+    played = Text(f"1ディール{tricks}トリック、{length.ja}", f"{tricks} trick{s} a deal, {length.en}")
+    return {"sides": sides._asdict(), "played": played._asdict()}

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
+from xtarot.families import PLAY_FILE
+from xtarot.families.tricks.facts import list_facts
 from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.document import (
     HIGHEST,
@@ -30,6 +32,7 @@ from xtarot.rulebooks.document import (
     within,
 )
 from xtarot.rulebooks.metadata import ByPlayers, DealSizes, Metadata, Sign
+from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Text as Words
 from xtarot.rules.texts import span
 
@@ -118,9 +121,18 @@ def _fact(key: str, before: str, after: str) -> ClauseChange:
 
 
 def compare_facts(data: Metadata, lang: str) -> dict[str, str]:
-    """What the title page says, by the keys of ``book.toml``, but for what is given on publication."""
+    """What the title page says, by the keys of ``book.toml``, but for what is given on publication; and the play."""
     said = ((key, _said(getattr(data, key), lang)) for key in Metadata.__struct_fields__ if key not in GIVEN)
-    return {key: value for key, value in said if value}
+    return {key: value for key, value in said if value} | _play_facts(data, lang)
+
+
+def _play_facts(data: Metadata, lang: str) -> dict[str, str]:
+    """What the play of a book says, if it has one that can be read."""
+    source = data.manuscript.files.get(PLAY_FILE, "") if isinstance(data, Book) else ""
+    try:
+        return list_facts(values(source), "ja" if lang == "ja" else "en")
+    except ValueError as error:
+        return {PLAY_FILE: str(error)}
 
 
 def _said(value: Any, lang: str) -> str:

@@ -205,7 +205,7 @@ STARTS: dict[str, dict[str, Any]] = {
     "show": {"cards": "SK"},
     "broken": {"cards": "♥"},
     "first_trick": {"not": "♥"},
-    "excuse": {"cards": "T0"},
+    "excuse": {"cards": "S2"},
     "score.each_trick": {"each_trick": 1},
     "score.cards": {"cards": "♥", "points": 1},
     "score.values": {"values": [{"cards": "K", "points": 4}, {"cards": "Q", "points": 3}, {"cards": "J", "points": 1}]},

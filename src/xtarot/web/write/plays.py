@@ -3,14 +3,14 @@
 import random
 import time
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 import numpy as np
 from litestar import Response, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.bots import bot
 from xtarot.deals.deal import Deal
@@ -19,7 +19,7 @@ from xtarot.deals.replay import PlayedDeal
 from xtarot.families import BadPlay, DataGame, Identity, game_of_play, read_play
 from xtarot.families.reading import sentences_of
 from xtarot.programme.drafts import read_name
-from xtarot.programme.play_text import carried_over, fitting
+from xtarot.programme.play_text import carried_over, first_play, fitting
 from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang, Text
 from xtarot.table.messages import Name
@@ -91,7 +91,7 @@ class TriedDeal(Struct):
 class PlayAnswer(Struct):
     """What becomes of a draft whose play has changed: texts and data that fit it, what is wrong, how it is played.
 
-    `says`: what each part says, as a sentence, by its name.
+    `says`: what each part says, as a sentence, by its name. `begun`: with what a draft without a play could begin.
     """
 
     faults: list[FieldFault]
@@ -100,6 +100,7 @@ class PlayAnswer(Struct):
     data: dict[str, Any]
     says: dict[str, str]
     deal: TriedDeal | None
+    begun: dict[str, Any] | UnsetType = UNSET
 
 
 @post(
@@ -119,6 +120,9 @@ async def look_at_play(request: AnyRequest, services: FromSite, code: Code, data
 
 def look_at(draft: ChangedPlay, lang: Lang) -> PlayAnswer:
     """See `look_at_play`."""
+    if not draft.play:
+        begun = first_play(draft.data, {"ja": draft.ja, "en": draft.en})
+        return PlayAnswer([], draft.ja, draft.en, draft.data, {}, None, begun)
     try:
         game = game_of_play(draft.play)
     except BadPlay as error:
@@ -175,14 +179,15 @@ def _told(deal: Deal, lang: Lang, hurried: bool) -> TriedDeal:
 
 
 class TryOut(Struct):
-    """A play that is to be tried at a table, and the data of its book; `name`: of who sits down."""
+    """A play that is to be tried at a table, and the data of its book; `name`: of who sits down.
+
+    `with_friends`: the other seats wait for people.
+    """
 
     play: dict[str, Any]
     data: dict[str, Any]
     name: Name = ""
-    friends: Annotated[list[Annotated[int, Meta(ge=1, le=19)]], Meta(max_length=20)] = msgspec.field(
-        default_factory=list
-    )
+    with_friends: bool = False
 
 
 @post(
@@ -192,13 +197,14 @@ class TryOut(Struct):
     raises=[*OPENING, NotFoundException],
 )
 async def try_play(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[TryOut]) -> Response[Opened]:
-    """Open a table at which a draft is played, with bots in all seats but one's own and those kept for friends."""
+    """Open a table at which a draft is played, with bots in the other seats, or these kept for friends."""
     draft = await draft_of(request, services, code)
     try:
         game = await services.effort.in_thread(request, read_play, data.play, _called(data.data))
     except BadPlay as error:
         raise ValidationException("\n".join(one.text.of(lang_of(request)) for one in error.faults)) from None
-    terms = Terms(friends=tuple(sorted(set(data.friends))), report=f"/write/{draft.code}/show/{draft.secret}/report")
+    friends = tuple(range(1, game.usual_seats)) if data.with_friends else ()
+    terms = Terms(friends=friends, report=f"/write/{draft.code}/show/{draft.secret}/report")
     return await open_for(request, services, partial(services.tables.open, game.reference, terms=terms), data.name)
 
 

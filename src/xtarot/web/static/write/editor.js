@@ -7,7 +7,7 @@ import { el, icon, keyed, setAttr, style } from '../lib/dom.js';
 import { rich, t } from '../lib/texts.js';
 
 /** @typedef {{text: string, line: number, old: string, new: string, key: string, value: unknown}} Repair */
-/** @typedef {{file: string, line: number, level: 'error' | 'warning' | 'right', code?: string, text: string, key: string, repairs: Repair[]}} Finding */
+/** @typedef {{file: string, line: number, level: 'error' | 'warning' | 'right', code?: string, text: string, key: string, field?: string, repairs: Repair[]}} Finding */
 /** @typedef {{clause: string, name: string, draw: () => HTMLElement}} Beside  what stands beside a clause besides; its name changes with it */
 /** @typedef {{line: number, level: string, name: string, draw: () => HTMLElement}} Note */
 

@@ -69,7 +69,6 @@ export const wordsOf = ({ code, key, text }) => {
 /** The form of one draft. */
 export class Form {
   #changed;
-  #repaired;
   /** @type {Map<string, HTMLElement>} Where the findings of a key stand. */
   #faults = new Map();
   /** @type {(() => void)[]} */
@@ -82,11 +81,6 @@ export class Form {
   /** @param {(data: Data) => void} changed */
   constructor(changed) {
     this.#changed = changed;
-    this.#repaired = (/** @type {Repair} */ { key, value }) => {
-      const [first = '', second] = key.split('.');
-      this.#set(first, second ? { ...this.#data[first], [second]: value } : (value ?? undefined));
-      this.show(this.#data);
-    };
     this.node = el(
       'form',
       {
@@ -110,6 +104,13 @@ export class Form {
   show(data) {
     this.#data = data;
     for (const one of this.#shown) one();
+  }
+
+  /** @param {Repair} repair */
+  repair({ key, value }) {
+    const [first = '', second] = key.split('.');
+    this.#set(first, second ? { ...this.#data[first], [second]: value } : (value ?? undefined));
+    this.show(this.#data);
   }
 
   /** @param {Finding[]} found  of the data, and of no file */
@@ -147,7 +148,7 @@ export class Form {
       .map((one) =>
         el(
           'button',
-          { class: 'repair bare as-link', type: 'button', on: { click: () => this.#repaired(one) } },
+          { class: 'repair bare as-link', type: 'button', on: { click: () => this.repair(one) } },
           ...rich(one.text),
         ),
       );

@@ -1,15 +1,12 @@
 /** The editor of one draft: five parts, the findings beside the lines, what readers see, and how far it is saved. */
 
 import { byId, el, icon, place, setAttr, setText } from '../lib/dom.js';
-import { settings } from '../lib/settings.js';
 import { page, rich, t } from '../lib/texts.js';
-import { openTable } from '../opening/opening.js';
 import { Checking } from './checking.js';
 import { Editor, SIGNS } from './editor.js';
 import { Form } from './form.js';
 import { Keeper } from './keeper.js';
-import { PlayForm } from './play-form.js';
-import { Playing } from './playing.js';
+import { PlayPane } from './play-pane.js';
 import { Preview } from './preview.js';
 import { Questions } from './questions.js';
 import { Records } from './records.js';
@@ -37,7 +34,6 @@ export class WritingPage {
   #checking;
   #form;
   #play;
-  #playing;
   /** @type {Record<'ja' | 'en', Editor>} */
   #editors;
   #preview = new Preview();
@@ -78,16 +74,13 @@ export class WritingPage {
       (seconds) => place(this.#counts, [t('checked_in', { n: seconds })]),
     );
     this.#form = new Form((data) => this.#edit({ data }));
-    this.#play = new PlayForm(page.play_form ?? [], (play) => {
-      this.#edit({ play });
-      this.#playing.soon();
+    this.#play = new PlayPane(draft.code, {
+      now: () => this.#keeper.now,
+      edit: (changed) => this.#edit(changed),
+      fit: (fitted) => this.#fit(fitted),
+      save: () => this.#keeper.save(),
+      repair: (repair) => this.#form.repair(repair),
     });
-    this.#playing = new Playing(
-      draft.code,
-      () => this.#keeper.now,
-      (asked, answer) => this.#played(asked, answer),
-      () => this.#try(),
-    );
     this.#editors = { ja: this.#editor('ja'), en: this.#editor('en') };
     this.#questions = new Questions(draft.code, page.questions ?? [], () => {
       this.#ask();
@@ -105,6 +98,7 @@ export class WritingPage {
       save: () => this.#saveAll(),
       restore: (revision) => this.#restore(revision),
       goTo: (found) => this.#goTo(found),
+      nameOf: (field) => this.#play.nameOf(field),
     });
     const show = el(
       'a',
@@ -191,7 +185,7 @@ export class WritingPage {
   #adopt(text, clashes) {
     for (const lang of TEXTS) this.#editors[lang].set(text[lang]);
     this.#form.show(text.data);
-    if (this.#part === 'play') this.#openPlay();
+    if (this.#part === 'play') this.#play.show();
     this.#head();
     this.#checking.soon();
     this.#clashes.append(...clashes.map((clash) => this.#clash(clash)));
@@ -257,8 +251,10 @@ export class WritingPage {
     document.body.dataset.part = part;
     this.#panes.hidden = part !== 'ja' && part !== 'en';
     if (part === 'data') place(this.#body, [this.#form.node]);
-    else if (part === 'play') this.#openPlay();
-    else if (part === 'send') place(this.#body, [this.#sending.node]);
+    else if (part === 'play') {
+      place(this.#body, [this.#play.node]);
+      this.#play.show();
+    } else if (part === 'send') place(this.#body, [this.#sending.node]);
     else {
       const editor = this.#editors[part];
       const head = el(
@@ -280,60 +276,13 @@ export class WritingPage {
     }
   }
 
-  /** The form of the play, or the way to one. */
-  #openPlay() {
-    const { play } = this.#keeper.now;
-    if (Object.keys(play).length) {
-      this.#showPlay();
-      place(this.#body, [el('div', { class: 'play-part-of-draft' }, this.#play.node, this.#playing.node)]);
-      this.#playing.soon(0);
-      return;
-    }
-    const begin = () => {
-      this.#edit({ play: page.usual_play ?? {} });
-      this.#openPlay();
-    };
-    place(this.#body, [
-      el(
-        'div',
-        { class: 'no-play stack' },
-        el('p', {}, t('no_play')),
-        el('button', { class: 'button filled', type: 'button', on: { click: begin } }, icon('plus'), t('begin_play')),
-      ),
-    ]);
-  }
-
-  #showPlay() {
-    const { play, ja, en } = this.#keeper.now;
-    this.#play.show(play, page.lang === 'en' ? en || ja : ja || en);
-  }
-
-  /** What becomes of the draft whose play was looked at. @param {Text} asked @param {import('./types').PlayAnswer} answer */
-  #played(asked, { faults, says, ja, en, data }) {
-    const { now } = this.#keeper;
-    const still = now.ja === asked.ja && now.en === asked.en && now.data === asked.data;
-    if (
-      still &&
-      !faults.length &&
-      (ja !== now.ja || en !== now.en || JSON.stringify(data) !== JSON.stringify(now.data))
-    ) {
-      this.#keeper.edit({ ja, en, data });
-      for (const lang of TEXTS) this.#editors[lang].set(this.#keeper.now[lang]);
-      this.#form.show(data);
-      this.#checking.soon();
-      this.#head();
-      if (this.#part === 'play' && !this.#play.node.contains(document.activeElement)) this.#showPlay();
-    }
-    this.#play.tell(faults, says);
-  }
-
-  /** Opens a table at which the draft is played. */
-  async #try() {
-    await this.#keeper.save();
-    const { play, data } = this.#keeper.now;
-    await openTable(`/api/drafts/${this.#draft.code}/table`, { play, data, name: settings.name }).catch((error) =>
-      this.#playing.refuse(error.message),
-    );
+  /** Texts and data that go with the play as it is now. @param {Partial<Text>} fitted */
+  #fit(fitted) {
+    this.#keeper.edit(fitted);
+    for (const lang of TEXTS) this.#editors[lang].set(this.#keeper.now[lang]);
+    this.#form.show(this.#keeper.now.data);
+    this.#checking.soon();
+    this.#head();
   }
 
   /** Opens the part in which something was found, there. @param {Finding} found */
@@ -361,6 +310,7 @@ export class WritingPage {
     this.#shown = [...shown.querySelectorAll('article')];
     this.#sending.find(found);
     this.#form.find(found.findings.filter((one) => !one.file.endsWith('.md') && one.file !== 'play.toml'));
+    this.#play.find(found.findings);
     for (const lang of TEXTS)
       this.#editors[lang].find(
         found.findings.filter((one) => one.file === `${lang}.md`),

@@ -1,12 +1,13 @@
 /** The fields of the play's form, by kind: what is typed becomes a value of the data; what is empty is not there. */
 
 import { el, icon } from '../lib/dom.js';
-import { t } from '../lib/texts.js';
+import { page, t } from '../lib/texts.js';
 
 /** @typedef {import('../lib/page').PlayField} Field */
 /** @typedef {(value: unknown) => void} Put */
 
 const SEATS = [2, 3, 4, 5, 6, 7, 8];
+const LANGS = page.lang === 'en' ? ['en', 'ja'] : ['ja', 'en'];
 
 /**
  * A field with its label.
@@ -30,6 +31,8 @@ export function inputOf(field, value, put, drawn) {
       return table(field, value ?? [], put, drawn);
     case 'group':
       return group(field, value, put, drawn);
+    case 'words':
+      return words(field, value, put, drawn);
     default:
       return typed(field, value, put);
   }
@@ -40,6 +43,7 @@ function typed(field, value, put) {
   const numeric = field.kind === 'number';
   const input = el('input', { inputMode: numeric ? 'decimal' : 'text', autocapitalize: 'off', spellcheck: false });
   input.value = field.kind === 'sizes' ? sizesText(value) : chosen(value);
+  if (typeof field.default === 'number') input.placeholder = String(field.default);
   input.addEventListener('input', () => {
     const plain = input.value.normalize('NFKC').replace('−', '-').trim();
     if (!plain) put(undefined);
@@ -78,7 +82,7 @@ function players(field, value, put) {
     'div',
     { class: 'field', role: 'group', 'aria-label': field.label },
     el('span', {}, field.label),
-    el('p', { class: 'cluster seats-choice' }, ...inputs.map((one) => el('label', { class: 'flag' }, one, one.value))),
+    el('div', { class: 'segments' }, ...inputs.map((one) => el('label', {}, one, el('span', {}, one.value)))),
   );
 }
 
@@ -109,7 +113,7 @@ function list(field, value, put, drawn) {
       { class: 'cluster' },
       ...selects,
       press('plus', t('add_row'), more),
-      words.length > 1 ? press('close', t('remove_row'), () => change(words.slice(0, -1))) : null,
+      words.length > 1 ? sign('close', t('remove_row'), () => change(words.slice(0, -1))) : null,
     ),
   );
 }
@@ -124,7 +128,7 @@ function table(field, rows, put, drawn) {
   const drawnRows = rows.map((_, k) =>
     el(
       'li',
-      { class: 'cluster' },
+      { class: 'row' },
       ...fieldsOf(
         field,
         rows[k] ?? {},
@@ -134,15 +138,17 @@ function table(field, rows, put, drawn) {
         },
         drawn,
       ),
-      press('close', t('remove_row'), () => change(now.filter((_, at) => at !== k))),
+      sign('close', t('remove_row'), () => change(now.filter((_, at) => at !== k))),
     ),
   );
+  const more = (/** @type {string} */ label) => press('plus', label, () => change([...now, {}]));
+  if (!rows.length) return el('div', { class: 'field' }, more(field.label));
   return el(
     'div',
     { class: 'field', role: 'group', 'aria-label': field.label },
     el('span', {}, field.label),
     el('ul', { class: 'rows stack' }, ...drawnRows),
-    press('plus', t('add_row'), () => change([...now, {}])),
+    more(t('add_row')),
   );
 }
 
@@ -162,8 +168,41 @@ function group(field, value, put, drawn) {
     'div',
     { class: 'field', role: 'group', 'aria-label': field.label },
     el('span', {}, field.label),
-    el('div', { class: 'cluster' }, ...fieldsOf(field, value, put, drawn)),
-    press('close', t('remove_row'), () => change(undefined)),
+    el(
+      'div',
+      { class: 'rows row' },
+      ...fieldsOf(field, value, put, drawn),
+      sign('close', t('remove_row'), () => change(undefined)),
+    ),
+  );
+}
+
+/** A text in each language. @param {Field} field @param {Record<string, string> | undefined} value @param {Put} put @param {() => void} drawn @returns {HTMLElement} */
+function words(field, value, put, drawn) {
+  const open = (/** @type {unknown} */ changed) => {
+    put(changed);
+    drawn();
+  };
+  if (!value)
+    return el(
+      'div',
+      { class: 'field' },
+      press('plus', field.label, () => open(Object.fromEntries(LANGS.map((lang) => [lang, ''])))),
+    );
+  let now = value;
+  const inputs = LANGS.map((lang) => {
+    const input = el('input', { lang, maxLength: 80, value: value[lang] ?? '' });
+    input.addEventListener('input', () => {
+      now = { ...now, [lang]: input.value };
+      put(now);
+    });
+    return el('label', { class: 'field' }, el('span', {}, `${field.label} (${t(`in_${lang}`)})`), input);
+  });
+  return el(
+    'div',
+    { class: 'rows row', role: 'group', 'aria-label': field.label },
+    ...inputs,
+    sign('close', t('remove_row'), () => open(undefined)),
   );
 }
 
@@ -184,9 +223,13 @@ function fieldsOf(field, row, put, drawn) {
   );
 }
 
-/** @param {string} sign @param {string} label @param {() => void} act @returns {HTMLElement} */
-const press = (sign, label, act) =>
-  el('button', { class: 'button small', type: 'button', on: { click: act } }, icon(sign), label);
+/** @param {string} name @param {string} label @param {() => void} act @returns {HTMLElement} */
+const press = (name, label, act) =>
+  el('button', { class: 'button small', type: 'button', on: { click: act } }, icon(name), label);
+
+/** @param {string} name @param {string} label @param {() => void} act @returns {HTMLElement} */
+const sign = (name, label, act) =>
+  el('button', { class: 'button plain icon', type: 'button', 'aria-label': label, on: { click: act } }, icon(name));
 
 /** @param {string} plain @returns {number | string} what is no number stays as it was written, for the checker */
 const number = (plain) => (/^-?\d{1,6}(\.\d)?$/.test(plain) ? Number(plain) : plain);

@@ -32,7 +32,7 @@ export class Sending {
    * @param {string} code
    * @param {string} secret
    * @param {HTMLElement} writers  who writes it
-   * @param {{save: () => Promise<boolean>, restore: (revision: number) => Promise<void>, goTo: (found: Finding) => void}} hooks
+   * @param {{save: () => Promise<boolean>, restore: (revision: number) => Promise<void>, goTo: (found: Finding) => void, nameOf: (field: string) => string}} hooks
    */
   constructor(code, secret, writers, hooks) {
     this.#code = code;
@@ -178,8 +178,9 @@ export class Sending {
   /** What is to be put right, and the way there. @param {Finding} found @returns {HTMLElement} */
   #toDo(found) {
     const { file, line, key } = found;
-    const part = TEXTS.find((one) => file === `${one}.md`) ?? 'data';
-    const where = part === 'data' ? fieldName(key) || file : line && t('line_n', { n: line });
+    const part = TEXTS.find((one) => file === `${one}.md`) ?? (file === 'play.toml' ? 'play' : 'data');
+    const named = { data: fieldName(key) || file, play: this.#hooks.nameOf(key) };
+    const where = part === 'data' || part === 'play' ? named[part] : line && t('line_n', { n: line });
     const way = el(
       'button',
       { class: 'button small', type: 'button', on: { click: () => this.#hooks.goTo(found) } },

@@ -63,7 +63,7 @@ export interface TriedDeal {
 
 /**
  * What becomes of a draft whose play has changed: texts and data that fit it, what is wrong, how it is played.
- * `says`: what each part says, as a sentence, by its name.
+ * `says`: what each part says, as a sentence, by its name. `begun`: with what a draft without a play could begin.
  */
 export interface PlayAnswer {
   faults: FieldFault[];
@@ -72,14 +72,16 @@ export interface PlayAnswer {
   data: Record<string, unknown>;
   says: Record<string, string>;
   deal: TriedDeal | null;
+  begun?: Record<string, unknown>;
 }
 
 /**
  * A play that is to be tried at a table, and the data of its book; `name`: of who sits down.
+ * `with_friends`: the other seats wait for people.
  */
 export interface TryOut {
   play: Record<string, unknown>;
   data: Record<string, unknown>;
   name: string;
-  friends: number[];
+  with_friends: boolean;
 }
