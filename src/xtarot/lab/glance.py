@@ -37,8 +37,9 @@ class Glance:
         fair = 1 / len(self.wins)
         for k, share in enumerate(self.wins):
             if abs(share - fair) > ODD:
-                ja = f"はじめに行動する側から{k + 1}番目の側が {_percent(share)} のディールで勝ちます（公平なら {_percent(fair)}）"
-                en = f"side {k + 1}, from the one that acts first, wins {_percent(share)} of the deals (fair: {_percent(fair)})"
+                won, even = _percent(share), _percent(fair)
+                ja = f"はじめに行動する側から{k + 1}番目の側が {won} のディールで勝ちます（公平なら {even}）"
+                en = f"side {k + 1}, from the one that acts first, wins {won} of the deals (fair: {even})"
                 found.append(Text(ja, en))
         if self.leader is not None and self.leader >= DECIDED:
             ja = f"トリックの {_percent(self.leader)} は、リードした人が取ります"
