@@ -16,7 +16,7 @@ from xtarot.rules.texts import LANGS
 from xtarot.testing import check
 
 
-@settings(max_examples=15)
+@settings(max_examples=30)
 @given(game=games)
 def test_every_law_holds_of_random_data(game: DataGame) -> None:
     report = hold(game, 1, repeat=False)

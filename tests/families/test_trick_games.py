@@ -11,6 +11,7 @@ from xtarot.deals.deal import Deal
 from xtarot.deals.match import Match
 from xtarot.families import DataGame
 from xtarot.families.data_game import MOST_DEALS
+from xtarot.families.reading import sentences_of
 from xtarot.families.tricks.opening import passed_to
 from xtarot.families.tricks.state import ASIDE, HAND
 from xtarot.rules.cards import ids, parse
@@ -131,16 +132,25 @@ def test_who_must_lead_a_card_leads_no_excuse_instead() -> None:
     assert refusal(deal, "0 play HA") == ("XX-4", "first_lead")
 
 
-@pytest.mark.parametrize(("takes", "first"), [("the highest", "A"), ("the lowest", "2")])
-def test_a_tip_begins_with_the_rank_that_wins(takes: str, first: str) -> None:
-    tips = whist(win={"takes": takes, "clause": "XX-6"}).tips("en")
-    assert tips["XX-5"].startswith(f"From the strongest: {first} ")
+def test_a_tip_ranks_cards_as_the_book_does_and_says_whether_the_lowest_wins() -> None:
+    tips = [whist(win={"takes": takes, "clause": "XX-6"}).tips("en")["XX-5"] for takes in ("the highest", "the lowest")]
+    ranks = "From high to low: A K Q J 10 9 8 7 6 5 4 3 2"
+    assert tips == [ranks, f"{ranks}. The lowest wins"]
 
 
-def test_where_the_lowest_trump_wins_it_is_called_the_strongest() -> None:
-    game = whist(trumps={"are": "hearts", "clause": "XX-9"}, win={"takes": "the lowest", "clause": "XX-6"})
-    assert game.powers("en")["H2"] == "The strongest trump"
-    assert game.powers("ja")["HA"] == "切り札。もっと強いのは12枚"
+@pytest.mark.parametrize(("takes", "best", "last"), [("the highest", "HA", "H2"), ("the lowest", "H2", "HA")])
+def test_a_trump_says_how_many_are_stronger(takes: str, best: str, last: str) -> None:
+    game = whist(trumps={"are": "hearts", "clause": "XX-9"}, win={"takes": takes, "clause": "XX-6"})
+    assert game.powers("en")[best] == "A trump; 0 are stronger"
+    assert game.powers("ja")[last] == "切り札。上に12枚"
+
+
+def test_a_sentence_says_that_trumps_win_where_suits_mean_nothing_else() -> None:
+    game = whist(trumps={"are": "hearts", "clause": "XX-9"}, win={"among": "all cards", "clause": "XX-6"})
+    said = sentences_of(game.data)[0]["win"]
+    assert said.en.startswith("The highest trump wins the trick or, without one, the highest card; ")
+    assert said.ja.startswith("切り札が出ていれば一番強い切り札、なければ全体で一番強いカード")
+    assert said.en.endswith(" Of equals, the first wins.")
 
 
 def test_a_match_ends_though_nobody_comes_to_the_target() -> None:

@@ -170,8 +170,9 @@ class Told:
             found |= {
                 self.code(play.discard, state.COUNT): Reason("count", many),
                 self.code(play.discard, state.TWICE): Reason("twice", TWICE),
-                self.code(play.discard, state.KEPT): Reason("kept", kept),
             }
+            if play.discard.not_:
+                found[self.code(play.discard, state.KEPT)] = Reason("kept", kept)
         if play.bid:
             bounds = Text("そのビッドはできません", "{who} cannot bid this number")
             even = Text(
@@ -265,14 +266,15 @@ class Told:
     @cached_property
     def tips(self) -> dict[int, Text]:
         """What a newcomer needs to know first: how high the cards are."""
-        lowest = self.play.win.takes == "the lowest"
         ranked = sorted(
             (card for card in self.laid.pack if card < SUIT_STRIDE and card not in self.laid.trumps),
-            key=lambda card: self.laid.order[card] * (1 if lowest else -1),
+            key=lambda card: -self.laid.order[card],
         )
         ranks = " ".join(symbol(card)[1:] for card in ranked)
         trumps = told(self.laid.trumps) if self.laid.trumps else ""
-        ja, en = f"強さは {ranks} の順です", f"From the strongest: {ranks}"
+        ja, en = f"強さは {ranks} の順です", f"From high to low: {ranks}"
+        if self.play.win.takes == "the lowest":
+            ja, en = f"{ja}。一番弱いカードが勝ちます", f"{en}. The lowest wins"
         if trumps:
             ja, en = f"{ja}。切り札は {trumps} です", f"{en}. Trumps: {trumps}"
         return {self.code(self.play.follow): Text(ja, en)} if ranks else {}
@@ -452,7 +454,8 @@ class Told:
         if card in laid.trumps:
             order, lowest = laid.order, play.win.takes == "the lowest"
             above = [other for other in laid.trumps if order[other] != order[card]]
-            yield _trump(sum((order[other] < order[card]) == lowest for other in above))
+            stronger = sum((order[other] < order[card]) == lowest for other in above)
+            yield Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
         if play.excuse and card in named(play.excuse.cards):
             yield Text("いつでも出せるが、トリックは取れない", "May always be played, but wins no trick")
         if points := laid.values.get(card):
@@ -479,15 +482,6 @@ class Told:
 def number_of_cards(number: int) -> str:
     """``1 card``, ``3 cards``."""
     return f"{number} card{'' if number == 1 else 's'}"
-
-
-def _trump(stronger: int) -> Text:
-    """A trump, and how many are stronger."""
-    if not stronger:
-        return Text("一番強い切り札", "The strongest trump")
-    return Text(
-        f"切り札。もっと強いのは{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger"
-    )
 
 
 def _points(shown: str) -> str:
