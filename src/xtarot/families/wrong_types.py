@@ -52,6 +52,8 @@ def _told(what: str, types: list[Any]) -> Text:
         return Text(f"{ja}を書いてください（いまは{got.ja}）", f"write {en}, not {got.en}")
     if found := re.fullmatch(r"Expected `\w+` of length (>=|<=) (\d+)", what):
         more = _MORE[found[1]]
+        if (found[1], found[2]) == (">=", "1"):
+            return Text("まだ何も書かれていません", "this is empty: fill it in")
         return Text(f"長さは{found[2]}{more.ja}です", f"write {more.en} {found[2]} of them")
     if found := re.fullmatch(r"Expected `\w+` (>=|<=) (\S+)", what):
         more = _MORE[found[1]]
