@@ -143,5 +143,10 @@ def test_the_form_fits_at_every_size(visit: Visit, lang: str) -> None:
     page.locator("#begin").click()
     page.locator('.draft-parts a[href="#play"]').click()
     expect(page.locator(".tried-score")).to_be_visible()
+    page.locator("[data-field='add bid'] button").click()
+    for kind in ("captures", "made", "values"):
+        page.locator(".add-line select").select_option(kind)
+        page.locator(".add-line button").click()
+    page.locator(".absent-parts").last.scroll_into_view_if_needed()
     found = [*at_every_size(page, f"play, {lang}"), *findings(page)]
     assert not found, "\n".join(found)
