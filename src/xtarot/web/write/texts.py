@@ -129,7 +129,7 @@ TEXTS: dict[str, Text] = {
     "in_clause": Text("書いてある条項", "Said in clause"),
     "write_clause": Text("新しい条項 {clause} に書く", "Write it as {clause}"),
     "no_play": Text(
-        "この本には、まだ遊び方がありません。加えると、プログラムなしで、すぐにプレイできます。",
+        "この本には、まだ遊び方がありません。加えると、すぐにプレイできます。",
         "There is no play in this draft yet. With one, it can be played at once, without any program.",
     ),
     "begin_play": Text("トリックを取るゲームとして始める", "Begin as a game of tricks"),
