@@ -92,6 +92,49 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_played(browser: Browse
         expect(page.locator(".paper textarea")).to_have_value(re.compile("1人に12枚ずつ配ります"))
 
 
+def test_where_the_text_says_another_number_it_stands_at_the_field(visit: Visit) -> None:
+    page = visit("en", path="/write")
+    page.locator("#begin").click()
+    page.wait_for_url("**/write/*")
+    text = page.locator(".paper textarea")
+    text.fill(text.input_value().replace("each player 13 cards", "each player nine cards"))
+    page.locator('.draft-parts a[href="#play"]').click()
+    note = page.locator('[data-field="deal.each"] .note.warning')
+    expect(note).to_contain_text("AB-3 does not say 13, as the play does")
+    expect(field(page, "deal.each")).to_have_attribute("aria-describedby", "play-faults-deal.each")
+
+
+def test_parts_come_and_go_by_keyboard_and_the_focus_with_them(visit: Visit) -> None:
+    page = visit("en", path="/write")
+    page.locator("#begin").click()
+    page.locator('.draft-parts a[href="#play"]').click()
+    rows = page.locator(".tried-tricks tbody > tr")
+    expect(rows).to_have_count(13)
+    focused = "document.activeElement.closest('[data-field]')?.dataset.field"
+    page.get_by_role("button", name="Add: Trumps").press("Enter")
+    assert page.evaluate(focused) == "trumps.are"
+    expect(page.locator(".says").filter(has_text="are trumps.")).to_be_visible()
+    page.get_by_role("button", name="Leave out: Trumps").press("Enter")
+    assert page.evaluate(focused) == "add trumps"
+    page.locator('.draft-parts a[href="#en"]').click()
+    expect(page.locator(".paper textarea")).not_to_have_value(re.compile("AB-8"))
+    page.locator('.draft-parts a[href="#play"]').click()
+
+    # What hangs on another choice is there when it means something.
+    expect(field(page, "lead.card")).to_have_count(0)
+    field(page, "lead.first").focus()
+    field(page, "lead.first").select_option("who holds the card")
+    assert page.evaluate(focused) == "lead.first"
+    field(page, "lead.card").fill("S2")
+    expect(page.locator(".says").filter(has_text="leads to the first trick")).to_contain_text("Whoever holds")
+
+    # Without a play there is a way to one, which is as the book is.
+    page.get_by_role("button", name="Leave the play out").press("Enter")
+    page.get_by_role("button", name="Begin as a game of tricks").press("Enter")
+    expect(rows).to_have_count(13)
+    assert page.evaluate(focused) == "players"
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_form_fits_at_every_size(visit: Visit, lang: str) -> None:
     page = visit(lang)
@@ -100,5 +143,10 @@ def test_the_form_fits_at_every_size(visit: Visit, lang: str) -> None:
     page.locator("#begin").click()
     page.locator('.draft-parts a[href="#play"]').click()
     expect(page.locator(".tried-score")).to_be_visible()
+    page.locator("[data-field='add bid'] button").click()
+    for kind in ("captures", "made", "values"):
+        page.locator(".add-line select").select_option(kind)
+        page.locator(".add-line button").click()
+    page.locator(".absent-parts").last.scroll_into_view_if_needed()
     found = [*at_every_size(page, f"play, {lang}"), *findings(page)]
     assert not found, "\n".join(found)

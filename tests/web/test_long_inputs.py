@@ -98,6 +98,19 @@ def checks(author: Person, code: str) -> Iterator[httpx.Response]:
         yield author.http("POST", f"/api/drafts/{code}/check", json=written)
 
 
+def plays(author: Person, code: str) -> Iterator[httpx.Response]:
+    deep: Any = 1
+    for _ in range(400):
+        deep = [deep]
+    usual = author.http("GET", f"/api/drafts/{author.http('POST', '/api/drafts').json()['code']}").json()["play"]
+    lines = usual | {"score": [{"values": [{"cards": "K", "points": 1}] * 900, "clause": "AB-6"}] * 12}
+    for play in ({}, {"x": deep}, {str(n): n for n in range(20_000)}, values(NUMBERS), lines, usual):
+        for text in ("headings", "brackets"):
+            written = {"data": values(NUMBERS), "ja": TEXTS[text], "en": TEXTS[text], "play": play, "was": usual}
+            yield author.http("POST", f"/api/drafts/{code}/play", json=written)
+        yield author.http("POST", f"/api/drafts/{code}/table", json={"data": values(NUMBERS), "play": play})
+
+
 def pages(author: Person, _code: str) -> Iterator[httpx.Response]:
     code = brought(author, NUMBERS)
     for _ in range(9):
@@ -173,6 +186,8 @@ DOORS: dict[str, Shots] = {
     "POST /api/drafts/zip": archives,
     "PUT /api/drafts/{code}": savings,
     "POST /api/drafts/{code}/check": checks,
+    "POST /api/drafts/{code}/play": plays,
+    "POST /api/drafts/{code}/table": plays,
     "POST /api/drafts/{code}/writers": works,
     "POST /api/tables/{code}/commands": commands,
     "POST /api/tables": tables,

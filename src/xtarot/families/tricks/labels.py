@@ -199,6 +199,7 @@ WHEN: dict[str, tuple[str, str]] = {
 """Fields that mean something only where another field of their part has this word."""
 
 STARTS: dict[str, dict[str, Any]] = {
+    "cards": {"without": "M N F 11-15 C T"},
     "trumps": {"are": "spades"},
     "pass": {"cards": 3},
     "discard": {"cards": 1},

@@ -21,7 +21,7 @@ from xtarot.families.reading import sentences_of
 from xtarot.programme.drafts import read_name
 from xtarot.programme.play_text import carried_over, first_play, fitting
 from xtarot.rules import cards as deck
-from xtarot.rules.texts import Lang, Text
+from xtarot.rules.texts import Lang, Text, figure
 from xtarot.table.messages import Name
 from xtarot.table.state import Terms
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -171,8 +171,10 @@ def _told(deal: Deal, lang: Lang, hurried: bool) -> TriedDeal:
         seats=names,
         tricks=tricks,
         sides=side_names(deal, names, lang),
-        score=[ScoreRow(*row) for row in score_rows(deal, lang)],
-        totals=[points_text(total, deal.game.unit) for total in score.totals],
+        score=[
+            ScoreRow(clause, label, [figure(one) for one in points]) for clause, label, points in score_rows(deal, lang)
+        ],
+        totals=[figure(points_text(total, deal.game.unit)) for total in score.totals],
         winners=list(score.winners),
         hurried=hurried,
     )
