@@ -93,6 +93,8 @@ def _before(rng: Random, play: Data, least: int, used: list[int]) -> None:
         bid["least"] = min(bid["least"], tricks)
         bid["most"] = max(bid["least"], min(bid.get("most", tricks), tricks, 28))
         bid["not_all"] = bid["not_all"] and bid["least"] < bid["most"]
+        if bid.get("together") and (play["sides"] == "alone" or bid["least"]):
+            del bid["together"]
 
 
 def _tricks(play: Data, used: list[int]) -> None:
@@ -122,8 +124,6 @@ def _score(rng: Random, play: Data, used: list[int]) -> None:
             continue
         if {"made", "nil", "bags"} & line.keys() and "bid" not in play:
             play["bid"] = {"clause": line["clause"]}
-        if "nil" in line:
-            play["bid"]["least"] = 0
         for key in ("cards", "all_cards"):
             if key in line and not named(line[key]) & {*used}:
                 line[key] = text(rng.choice(used))

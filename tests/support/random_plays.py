@@ -140,7 +140,10 @@ def _rarely(rng: Random, play: dict[str, Any], pool: _Pool) -> None:
     if rng.random() < 0.05:
         play["score"] = [_line(rng, pool) for _ in range(12)]
     if rng.random() < 0.1:
-        captures = [{"by": by, "of": of, "points": 15} for by, of in zip(pool.cards, pool.cards[1:6], strict=False)]
+        captures = [
+            {"by": by, "of": of, "points": 15, "name": {"ja": "捕獲", "en": "Capture"}}
+            for by, of in zip(pool.cards, pool.cards[1:6], strict=False)
+        ]
         play["score"][-1] = {"captures": captures, "clause": _clause(rng)}
 
 
@@ -210,9 +213,13 @@ def _line(rng: Random, pool: _Pool) -> dict[str, Any]:
         {"each_trick": p, "over": rng.choice((0, 0, 1, 6))},
         {"cards": pool.some(), "points": p},
         {"values": [{"cards": pool.some(), "points": p}, {"cards": pool.one(), "points": -p}]},
-        {"values": [{"cards": pool.one(), "points": p}], "group": {"cards": pool.some(), "of": rng.randint(1, 6)}},
+        {
+            "values": [{"cards": pool.one(), "points": p}],
+            "group": {"cards": pool.some(), "of": rng.randint(1, 6), "points": p},
+        },
         {"first_trick": p},
         {"last_trick": p},
+        {"first_trick": p},
         {"last_trick_with": pool.one(), "points": p, "lost": rng.choice((0, p))},
         {"captures": [{"by": pool.one(), "of": pool.one(), "points": p} for _ in range(rng.randint(1, 6))]},
         {"at_least": rng.choice((0, 1, 5)), "points": p},
@@ -220,7 +227,7 @@ def _line(rng: Random, pool: _Pool) -> dict[str, Any]:
         {"no_trick": p},
         {"all_cards": pool.some(), "points": p, "others": -p},
         {"made": rng.choice(("exactly", "at least")), "points": p, "per_bid": 1, "over_trick": 1, "failed": -p},
-        {"made": rng.choice(("exactly", "at least")), "points": p, "per_trick": 1, "off": -1},
+        {"made": rng.choice(("exactly", "at least")), "points": p, "per_trick": 1, "off": -1, "failed_per_bid": -p},
         {"nil": p},
         {"bags": -p, "of": rng.randint(1, 10)},
     ]

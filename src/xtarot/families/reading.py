@@ -27,6 +27,7 @@ from xtarot.games.finding import PLAY_FILE, UnknownGame
 from xtarot.rules.texts import Text
 
 BOOK_FILE = "book.toml"
+LONGEST_FILE = 200_000  # bytes, blanks and remarks too
 MOST_KEPT = 500  # games that are not read again
 
 _LINE = Annotated[str, Meta(min_length=1, max_length=2000)]
@@ -126,19 +127,33 @@ def game_in(where: Path | str | Mapping[str, Any]) -> DataGame:
         faults = "\n".join(f"- {fault}" for fault in error.faults)
         place = "the play" if isinstance(where, Mapping) else Path(where) / PLAY_FILE
         raise UnknownGame(f"{place} is not a game that can be played:\n{faults}") from None
+    except UnknownGame:  # which is a KeyError
+        raise
     except (KeyError, TypeError, AttributeError) as error:
         raise UnknownGame(f"no game is said there: {error!r}") from None
 
 
 def _in_folder(folder: Path) -> DataGame:
+    play = _toml(folder / PLAY_FILE)
     try:
-        play = tomli.loads((folder / PLAY_FILE).read_text("utf-8"))
-        book = msgspec.convert(tomli.loads((folder / BOOK_FILE).read_text("utf-8")), _Book)
-    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise UnknownGame(f"{folder} is no rulebook that can be played: {error}") from None
+        book = msgspec.convert(_toml(folder / BOOK_FILE), _Book)
+    except msgspec.ValidationError as error:
+        raise UnknownGame(f"{folder / BOOK_FILE} says too little for a game to be played: {error}") from None
     game = read_play(play, identity_of(book))
     game.rulebook = folder
     return game
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    """The data of a file. Raises UnknownGame."""
+    try:
+        if file.stat().st_size > LONGEST_FILE:
+            raise UnknownGame(f"{file} is longer than {LONGEST_FILE} bytes; write less")
+        return tomli.loads(file.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise UnknownGame(f"{file} is not written in UTF-8; save it so") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise UnknownGame(f"{file} cannot be read: {error}") from None
 
 
 def identity_of(book: _Book) -> Identity:

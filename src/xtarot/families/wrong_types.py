@@ -26,7 +26,7 @@ _FORMATS = {
         "the name of an option has small letters and _, 30 at most",
     ),
 }
-_MORE = {">=": Text("以上", "at least"), "<=": Text("以下", "at most")}
+_MORE = {">=": Text("以上", "or more"), "<=": Text("以下", "or less")}
 
 
 def fault_of_type(error: Exception, model: type[Any], at: str = "") -> PlayFault:
@@ -50,16 +50,14 @@ def _told(what: str, types: list[Any]) -> Text:
         )
         got = _TYPES.get(found[2], Text(found[2], found[2]))
         return Text(f"{ja}を書いてください（いまは{got.ja}）", f"write {en}, not {got.en}")
-    if found := re.fullmatch(r"Expected `\w+` of length (>=|<=) (\d+)", what):
-        more = _MORE[found[1]]
-        if (found[1], found[2]) == (">=", "1"):
-            return Text("まだ何も書かれていません", "this is empty: fill it in")
-        return Text(f"長さは{found[2]}{more.ja}です", f"write {more.en} {found[2]} of them")
+    if found := re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", what):
+        ja, en = ("文字", "letter" if found[3] == "1" else "letters") if found[1] == "str" else ("個", "of them")
+        if found[2] == ">=":
+            return Text(f"{found[3]}{ja}以上書いてください", f"write {found[3]} {en} or more")
+        return Text(f"{found[3]}{ja}までにしてください", f"write no more than {found[3]} {en}")
     if found := re.fullmatch(r"Expected `\w+` (>=|<=) (\S+)", what):
-        more = _MORE[found[1]]
-        return Text(
-            f"{_number(found[2])}{more.ja}の数を書いてください", f"write a number of {more.en} {_number(found[2])}"
-        )
+        more, number = _MORE[found[1]], found[2].removesuffix(".0")
+        return Text(f"{number}{more.ja}の数を書いてください", f"write {number} {more.en}")
     if found := re.fullmatch(r"Expected `str` matching regex '(.+)'", what):
         return _FORMATS.get(found[1], Text("書き方が違います", f"it is not of the form {found[1]}"))
     if "multiple of" in what:
@@ -77,10 +75,6 @@ def _told(what: str, types: list[Any]) -> Text:
             f"{found[1]} という項目はありません。あるのは {known}", f"there is no field {found[1]!r}; there are {known}"
         )
     return Text(f"書き方が違います（{what}）", what)
-
-
-def _number(figures: str) -> str:
-    return figures.removesuffix(".0")
 
 
 def _words(types: list[Any]) -> Iterator[str]:

@@ -6,7 +6,7 @@ Numbers are bits here: −1 … 15 are the bits 0 … 16 of a mask, so that the 
 from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, SUITS, SYMBOLS, F, Ints, J, K, Pile, Q, ids, text
 from xtarot.rules.piles import per_seat, per_set, piles
 from xtarot.rules.screen import LaidSet
-from xtarot.rules.state import HIDDEN, OWN, PUBLIC, State, Visibility, add, bits, empty, has, lowest, popcount
+from xtarot.rules.state import HIDDEN, OWN, PUBLIC, Fact, State, add, bits, empty, has, lowest, popcount
 from xtarot.rules.steps import DONE, Move, clauses
 from xtarot.rules.texts import Reason, Text
 
@@ -31,17 +31,17 @@ MAX_SETS = 33  # of 100 cards
 PILES = piles(seats=8, hand=per_seat(OWN), stock=HIDDEN, loners=PUBLIC, sets=per_set(MAX_SETS, "sets"))
 SETS = PILES["sets"]
 NO_SUIT = -1
-SET_FACTS: list[tuple[str, int | tuple[int, ...], Visibility]] = [
+SET_FACTS: list[Fact] = [
     ("sets", 1, PUBLIC),  # how many have been laid
     # For each set:
-    ("suit", MAX_SETS, PUBLIC),  # a run's suit, 0 … 3, or NO_SUIT: a group
+    ("suit", MAX_SETS, PUBLIC, "suit"),  # a run's suit, 0 … 3, or NO_SUIT: a group
     ("number", MAX_SETS, PUBLIC),  # a group's number, as a bit
     ("infinity", MAX_SETS, PUBLIC),  # the numbers that F of a run may stand for: none (no F), one (fixed) or two (open)
-    ("joins", (MAX_SETS, 5), PUBLIC),  # the cards that may be added
-    ("swaps", (MAX_SETS, 5), PUBLIC),  # the cards that may be put in for a wild card
+    ("joins", (MAX_SETS, 5), PUBLIC, "cards"),  # the cards that may be added
+    ("swaps", (MAX_SETS, 5), PUBLIC, "cards"),  # the cards that may be put in for a wild card
     # And for all sets together:
-    ("joinable", 5, PUBLIC),
-    ("swappable", 5, PUBLIC),
+    ("joinable", 5, PUBLIC, "derived"),
+    ("swappable", 5, PUBLIC, "derived"),
 ]
 
 # Clauses

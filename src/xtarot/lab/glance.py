@@ -37,18 +37,19 @@ class Glance:
         fair = 1 / len(self.wins)
         for k, share in enumerate(self.wins):
             if abs(share - fair) > ODD:
-                ja = f"はじめに行動する側から{k + 1}番目の側が {share:.0%} のディールで勝ちます（公平なら {fair:.0%}）"
-                en = f"side {k + 1}, from the one that acts first, wins {share:.0%} of the deals (fair: {fair:.0%})"
+                won, even = _percent(share), _percent(fair)
+                ja = f"はじめに行動する側から{k + 1}番目の側が {won} のディールで勝ちます（公平なら {even}）"
+                en = f"side {k + 1}, from the one that acts first, wins {won} of the deals (fair: {even})"
                 found.append(Text(ja, en))
         if self.leader is not None and self.leader >= DECIDED:
-            ja = f"トリックの {self.leader:.0%} は、リードした人が取ります"
-            found.append(Text(ja, f"whoever leads a trick wins it, {self.leader:.0%} of the time"))
+            ja = f"トリックの {_percent(self.leader)} は、リードした人が取ります"
+            found.append(Text(ja, f"whoever leads a trick wins it, {_percent(self.leader)} of the time"))
         if self.forced >= FORCED:
-            ja = f"{self.forced:.0%} の手は、ほかに選びようがありません"
-            found.append(Text(ja, f"{self.forced:.0%} of the moves are no choice"))
+            ja = f"{_percent(self.forced)} の手は、ほかに選びようがありません"
+            found.append(Text(ja, f"{_percent(self.forced)} of the moves are no choice"))
         if self.level > ODD:
-            ja = f"{self.level:.0%} のディールは、ひとりの勝者が決まりません"
-            found.append(Text(ja, f"{self.level:.0%} of the deals have no winner alone"))
+            ja = f"{_percent(self.level)} のディールは、ひとりの勝者が決まりません"
+            found.append(Text(ja, f"{_percent(self.level)} of the deals have no winner alone"))
         return found
 
 
@@ -81,3 +82,7 @@ def glance_at(game: Game, deals: int = DEALS) -> Glance:
             wins[(side - first) % sides] += 1 / len(winners)
     shares = tuple(float(share) for share in wins / deals)
     return Glance(deals, shares, led / taken if taken else None, forced / max(moves, 1), level / deals)
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)}%"

@@ -122,9 +122,6 @@ def _players(play: Play, laid: Laid) -> Iterator[PlayFault]:
 
 def _dealing(play: Play, laid: Laid) -> Iterator[PlayFault]:
     rest = 1 if play.trumps and play.trumps.are == "turned up" else 0
-    if isinstance(play.deal.each, dict) and (others := sorted({*map(int, play.deal.each)} - {*laid.seats})):
-        ja = f"{others[0]}人は players にありません"
-        yield _fault(f"deal.each.{others[0]}", ja, f"{others[0]} players are not among players; leave it out")
     for seats in laid.seats:
         each = laid.each(seats)
         if laid.tricks(seats) < 1:
@@ -171,7 +168,7 @@ def _trumps(play: Play, laid: Laid) -> Iterator[PlayFault]:
     changing = said.are in ("turned up", "last card dealt")
     also = in_order(said.also) if said.also else []
     if said.order and changing:
-        ja = "切り札がめくって決まるときは書けません。強さは order に書いてください"
+        ja = "切り札がディールごとに変わるときは書けません。強さは order に書いてください"
         yield _fault("trumps.order", ja, "leave it out: trumps that change with the deal rank as under order")
     elif said.order:
         listed = in_order(said.order)
@@ -194,7 +191,7 @@ def _trumps(play: Play, laid: Laid) -> Iterator[PlayFault]:
             "trumps.also", "使っていないカードがあります", "a card that is not used stands there; leave it out"
         )
     if said.also and changing:
-        ja, en = "切り札がめくって決まるときは使えません", "single trumps go with trumps that are always the same"
+        ja, en = "切り札がディールごとに変わるときは使えません", "single trumps go with trumps that are always the same"
         yield _fault("trumps.also", ja, en)
 
 
@@ -336,8 +333,6 @@ def _line(play: Play, laid: Laid, line: Score, field: str) -> Iterator[PlayFault
         yield _fault(f"{field}.group", "values の行に書いてください", "a group belongs to a line of values")
     if said[0] in ("made", "nil", "bags") and not play.bid:
         yield _fault(f"{field}.{said[0]}", "ビッドがありません", "there are no bids; write [bid]")
-    if said[0] == "nil" and play.bid and play.bid.least:
-        yield _fault(f"{field}.nil", "0のビッドはできません", "nobody may bid nothing; write bid.least = 0")
     if said[0] == "values" and not laid.values and not line.group:
         yield _fault(f"{field}.values", "カードの点を書いてください", "say what cards count")
     for kind in ("cards", "all_cards"):
@@ -374,7 +369,7 @@ def _points(line: Score) -> Iterator[Any]:
 def _gives(line: Score, laid: Laid) -> bool:
     """Whether a line of the score can give a side points."""
     if line.kind == "nil":
-        return bool(line.nil)
+        return bool(line.nil and laid.play.bid and laid.play.bid.least == 0)
     if line.kind == "each_trick" and line.over >= max(map(laid.tricks, laid.seats), default=0):
         return False
     return any(isinstance(points, float | int) and points > 0 for points in _points(line))

@@ -8,7 +8,7 @@ from xtarot.families.tricks import numbers as n
 from xtarot.families.tricks import scoring, state, trick
 from xtarot.families.tricks.laying import Laid, Line, number_of
 from xtarot.rules.card_words import named, words_for
-from xtarot.rules.cards import SUIT_NAMES, SUIT_STRIDE, ids, pile, symbol, text
+from xtarot.rules.cards import CARDS, SUIT_NAMES, SUIT_STRIDE, ids, pile, symbol, text
 from xtarot.rules.options import AnyOption, Option
 from xtarot.rules.screen import Panel, Screen, SeatFacts, Zone
 from xtarot.rules.state import State, has
@@ -94,9 +94,9 @@ class Told:
         passed, thrown = (part.cards if part else 0 for part in (play.pass_, play.discard))
         held = told(named(play.broken.cards) & set(self.laid.pack)) if play.broken else ""
         return state.EVENTS.told(
-            given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {_cards(passed)}")),
+            given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {number_of_cards(passed)}")),
             received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
-            discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {_cards(thrown)}")),
+            discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {number_of_cards(thrown)}")),
             shown=Event(Text("{who}は{card}を見せました", "{who} showed {card}")),
             turned=Event(Text("{card}のスートが切り札になりました", "{card} makes its suit trumps")),
             bid=Event(Text("{who}のビッドは{n}です", "{who} bid{s} {n}")),
@@ -153,7 +153,8 @@ class Told:
         play, found = self.play, dict[int, Reason]()
         if play.pass_:
             many = Text(
-                f"渡すのはちょうど{play.pass_.cards}枚です", f"{{who}} must pass exactly {_cards(play.pass_.cards)}"
+                f"渡すのはちょうど{play.pass_.cards}枚です",
+                f"{{who}} must pass exactly {number_of_cards(play.pass_.cards)}",
             )
             found |= {
                 self.code(play.pass_, state.PASS_COUNT): Reason("pass_count", many),
@@ -161,7 +162,7 @@ class Told:
             }
         if play.discard:
             number = play.discard.cards
-            many = Text(f"捨て札はちょうど{number}枚です", f"{{who}} must discard exactly {_cards(number)}")
+            many = Text(f"捨て札はちょうど{number}枚です", f"{{who}} must discard exactly {number_of_cards(number)}")
             kept = Text(
                 f"{told(named(play.discard.not_ or ''))} は捨てられません",
                 f"{told(named(play.discard.not_ or ''))} may not be discarded",
@@ -169,8 +170,9 @@ class Told:
             found |= {
                 self.code(play.discard, state.COUNT): Reason("count", many),
                 self.code(play.discard, state.TWICE): Reason("twice", TWICE),
-                self.code(play.discard, state.KEPT): Reason("kept", kept),
             }
+            if play.discard.not_:
+                found[self.code(play.discard, state.KEPT)] = Reason("kept", kept)
         if play.bid:
             bounds = Text("そのビッドはできません", "{who} cannot bid this number")
             even = Text(
@@ -216,13 +218,13 @@ class Told:
         if play.pass_:
             found[self.code(play.pass_, state.TO_PASS)] = Text(
                 f"渡す{play.pass_.cards}枚を選んでください（{{whither}}）",
-                f"choose {_cards(play.pass_.cards)} to pass ({{whither}})",
+                f"choose {number_of_cards(play.pass_.cards)} to pass ({{whither}})",
             )
         if play.discard:
             note = _DISCARDS_COUNT.get(play.discard.for_)
             found[self.code(play.discard, state.TO_DISCARD)] = Text(
                 f"捨てる{play.discard.cards}枚を選んでください" + (f"（{note.ja}）" if note else ""),
-                f"choose {_cards(play.discard.cards)} to discard" + (f" ({note.en.lower()})" if note else ""),
+                f"choose {number_of_cards(play.discard.cards)} to discard" + (f" ({note.en.lower()})" if note else ""),
             )
         if play.bid:
             number = Text("取るトリック数をビッドしてください", "bid how many tricks you will take")
@@ -264,14 +266,15 @@ class Told:
     @cached_property
     def tips(self) -> dict[int, Text]:
         """What a newcomer needs to know first: how high the cards are."""
-        lowest = self.play.win.takes == "the lowest"
         ranked = sorted(
             (card for card in self.laid.pack if card < SUIT_STRIDE and card not in self.laid.trumps),
-            key=lambda card: self.laid.order[card] * (1 if lowest else -1),
+            key=lambda card: -self.laid.order[card],
         )
         ranks = " ".join(symbol(card)[1:] for card in ranked)
         trumps = told(self.laid.trumps) if self.laid.trumps else ""
-        ja, en = f"強さは {ranks} の順です", f"From the strongest: {ranks}"
+        ja, en = f"強さは {ranks} の順です", f"From high to low: {ranks}"
+        if self.play.win.takes == "the lowest":
+            ja, en = f"{ja}。一番弱いカードが勝ちます", f"{en}. The lowest wins"
         if trumps:
             ja, en = f"{ja}。切り札は {trumps} です", f"{en}. Trumps: {trumps}"
         return {self.code(self.play.follow): Text(ja, en)} if ranks else {}
@@ -337,8 +340,8 @@ class Told:
 
     def label(self, s: State, seat: int, move: Sequence[int], lang: str) -> str:
         """A bid is its number."""
-        if len(move) == 2 and move[0] == _button(state.CALL):
-            return state.NUMBERS[int(move[1]) - _button(state.ZERO)]
+        if len(move) == 2 and move[0] == CARDS + state.CALL:
+            return state.NUMBERS[int(move[1]) - CARDS - state.ZERO]
         return ""
 
     def screen(self, s: State, lang: str) -> Screen:
@@ -451,7 +454,8 @@ class Told:
         if card in laid.trumps:
             order, lowest = laid.order, play.win.takes == "the lowest"
             above = [other for other in laid.trumps if order[other] != order[card]]
-            yield _trump(sum((order[other] < order[card]) == lowest for other in above))
+            stronger = sum((order[other] < order[card]) == lowest for other in above)
+            yield Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
         if play.excuse and card in named(play.excuse.cards):
             yield Text("いつでも出せるが、トリックは取れない", "May always be played, but wins no trick")
         if points := laid.values.get(card):
@@ -475,17 +479,9 @@ class Told:
             yield Text("捨てられない", "May not be discarded")
 
 
-def _cards(number: int) -> str:
+def number_of_cards(number: int) -> str:
+    """``1 card``, ``3 cards``."""
     return f"{number} card{'' if number == 1 else 's'}"
-
-
-def _trump(stronger: int) -> Text:
-    """A trump, and how many are stronger."""
-    if not stronger:
-        return Text("一番強い切り札", "The strongest trump")
-    return Text(
-        f"切り札。もっと強いのは{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger"
-    )
 
 
 def _points(shown: str) -> str:
@@ -494,9 +490,3 @@ def _points(shown: str) -> str:
 
 def _symbol(word: str) -> str:
     return symbol(min(named(word))) if word else ""
-
-
-def _button(button: int) -> int:
-    from xtarot.rules.cards import CARDS
-
-    return CARDS + button

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from xtarot.families.tricks.form import OtherOrder, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of
-from xtarot.families.tricks.texts import told
+from xtarot.families.tricks.texts import number_of_cards, told
 from xtarot.rules.card_words import in_order, named
 from xtarot.rules.cards import RANKS, symbol
 from xtarot.rules.texts import Text, figure
@@ -115,10 +115,7 @@ def _all(play: Play, laid: Laid) -> Iterator[tuple[str, Text]]:
         yield "discard", _discard(play)
     if play.show:
         shown = _listed(in_order(play.show.cards))
-        yield (
-            "show",
-            Text(f"{shown} を配られた人は、それを見せます。", f"Whoever was dealt {shown} shows it."),
-        )
+        yield "show", Text(f"{shown} を持つ人は、それを見せます。", f"Whoever holds {shown} shows it.")
     if play.bid:
         yield "bid", _bid(play)
     yield "lead", _lead(play)
@@ -254,19 +251,19 @@ def _pass(play: Play) -> Text:
         to = _TO[said.to[0]]
         return Text(
             f"はじめに、{said.cards}枚を選んで{to.ja}に渡します。",
-            f"First everybody passes {said.cards} cards to {to.en}.",
+            f"First everybody passes {number_of_cards(said.cards)} to {to.en}.",
         )
     ja, en = "、".join(_TO[to].ja for to in said.to), ", ".join(_TO[to].en for to in said.to)
     return Text(
         f"はじめに、{said.cards}枚を選んで渡します。相手はディールごとに{ja}の順に変わります。",
-        f"First everybody passes {said.cards} cards: in turn, deal by deal, to {en}.",
+        f"First everybody passes {number_of_cards(said.cards)}: in turn, deal by deal, to {en}.",
     )
 
 
 def _discard(play: Play) -> Text:
     said = play.discard
     assert said
-    ja, en = f"全員が{said.cards}枚を裏向きに捨てます。", f"Everybody discards {said.cards} cards face down."
+    ja, en = f"全員が{said.cards}枚を裏向きに捨てます。", f"Everybody discards {number_of_cards(said.cards)} face down."
     if said.not_:
         cards = _told(said.not_)
         ja, en = ja + f"{cards} は捨てられません。", en + f" {cards} may not be discarded."
@@ -282,10 +279,13 @@ def _bid(play: Play) -> Text:
     assert said
     ja = "ディーラーの隣から順に、取るトリック数をビッドします。"
     en = "In turn, beginning next to the dealer, each bids how many tricks to take."
-    if said.least or said.most is not None:
-        most = Text(f"{said.most}まで", f"{said.most} at most") if said.most is not None else Text("", "")
-        ja += f"ビッドは{said.least}から{most.ja}です。" if said.most is not None else f"ビッドは{said.least}以上です。"
-        en += f" A bid is {said.least} at least" + (f", {most.en}" if most.en else "") + "."
+    if said.most is not None:
+        ja, en = (
+            ja + f"ビッドは{said.least}から{said.most}までです。",
+            en + f" Bids go from {said.least} to {said.most}.",
+        )
+    elif said.least:
+        ja, en = ja + f"ビッドは{said.least}以上です。", en + f" A bid is at least {said.least}."
     if said.not_all:
         ja += "最後の人は、合計がトリック数と同じになるビッドはできません。"
         en += " The last bid must not make the bids add up to the number of tricks."
@@ -338,34 +338,33 @@ def _excuse(play: Play) -> Text:
     said = play.excuse
     assert said
     cards = _told(said.cards)
-    ja = f"{cards} は、リードが何でも出せ、トリックを取りません。"
-    en = f"{cards} may be played whatever was led, and wins no trick."
+    several = len(named(said.cards)) > 1
+    ja = f"{cards} はいつでも出せますが、トリックは取れません。"
+    en = f"{cards} may be played whatever was led, and win{'' if several else 's'} no trick."
     if said.kept:
-        ja, en = ja + "誰が取っても、出した人の側のものです。", en + " It stays with the side that played it."
+        ja += "誰が取っても、出した人の側のものです。"
+        en += f" {'They stay' if several else 'It stays'} with the side that played {'them' if several else 'it'}."
     return Text(ja, en)
 
 
 def _win(play: Play) -> Text:
     said = play.win
     how = Text("一番強い", "highest") if said.takes == "the highest" else Text("一番弱い", "lowest")
-    if said.among == "all cards":
-        tie = Text("先に", "first") if said.equals == "the first" else Text("後から", "last")
-        return Text(
-            f"スートに関係なく、{how.ja}カードを出した人がトリックを取り、次のリードをします。同じなら{tie.ja}出した人です。",
-            f"Whatever the suits, the {how.en} card wins the trick, of equals the {tie.en}; "
-            "its player leads to the next.",
-        )
+    next_ja, next_en = "を出した人がトリックを取り、次のリードをします。", "its player leads to the next."
     if play.trumps and (play.trumps.are != "none" or play.trumps.also):
-        return Text(
-            f"切り札が出ていれば{how.ja}切り札、なければリードのスートで{how.ja}カードを出した人がトリックを取り、"
-            "次のリードをします。",
-            f"The {how.en} trump wins the trick or, without one, the {how.en} card of the suit led; "
-            "its player leads to the next.",
-        )
-    return Text(
-        f"リードのスートで{how.ja}カードを出した人がトリックを取り、次のリードをします。",
-        f"The {how.en} card of the suit led wins the trick, and its player leads to the next.",
-    )
+        where = Text("リードのスートで", " of the suit led") if said.among == "the led suit" else Text("全体で", "")
+        ja = f"切り札が出ていれば{how.ja}切り札、なければ{where.ja}{how.ja}カード{next_ja}"
+        en = f"The {how.en} trump wins the trick or, without one, the {how.en} card{where.en}; {next_en}"
+    elif said.among == "all cards":
+        ja = f"スートに関係なく、{how.ja}カード{next_ja}"
+        en = f"Whatever the suits, the {how.en} card wins the trick; {next_en}"
+    else:
+        ja = f"リードのスートで{how.ja}カード{next_ja}"
+        en = f"The {how.en} card of the suit led wins the trick; {next_en}"
+    if said.among == "the led suit":
+        return Text(ja, en)
+    equals = Text("先に", "first") if said.equals == "the first" else Text("後から", "last")
+    return Text(ja + f"同じ強さなら{equals.ja}出した人です。", en + f" Of equals, the {equals.en} wins.")
 
 
 def _points(points: object) -> Text:
@@ -460,7 +459,7 @@ def _of_bid(line: Score, p: Text) -> Text:
         if each:
             parts_ja.append(f"{word_ja}{_points(each).ja}")
             parts_en.append(f"{_points(each).en} {word_en}")
-    ja, en = ja + "、".join(parts_ja or ["0点"]) + "です。", en + ", ".join(parts_en or ["0 points"]) + "."
+    ja, en = ja + "、".join(parts_ja or ["0点"]) + "です。", en + " and ".join(parts_en or ["0 points"]) + "."
     if line.failed or line.failed_per_bid or line.off:
         lost_ja = [_points(line.failed).ja] if line.failed else []
         lost_en = [_points(line.failed).en] if line.failed else []
@@ -491,7 +490,7 @@ def _match(play: Play) -> Text:
     if said.target is not None:
         return Text(
             f"誰かが{said.target}点になったら終わりで、得点の合計が{most.ja}人が勝ちです。",
-            f"The match ends when somebody has {said.target} points; whoever has the {most.en} wins.",
+            f"The match ends when somebody has {_points(said.target).en}; whoever has the {most.en} wins.",
         )
     deals = said.deals or 1
     return Text(
