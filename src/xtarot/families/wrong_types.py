@@ -52,6 +52,8 @@ def _told(what: str, types: list[Any]) -> Text:
         return Text(f"{ja}を書いてください（いまは{got.ja}）", f"write {en}, not {got.en}")
     if found := re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", what):
         ja, en = ("文字", "letter" if found[3] == "1" else "letters") if found[1] == "str" else ("個", "of them")
+        if (found[2], found[3]) == (">=", "1"):
+            return Text("まだ何も書かれていません", "this is empty: fill it in")
         if found[2] == ">=":
             return Text(f"{found[3]}{ja}以上書いてください", f"write {found[3]} {en} or more")
         return Text(f"{found[3]}{ja}までにしてください", f"write no more than {found[3]} {en}")

@@ -221,10 +221,9 @@ class Told:
                 f"choose {number_of_cards(play.pass_.cards)} to pass ({{whither}})",
             )
         if play.discard:
-            note = _DISCARDS_COUNT.get(play.discard.for_)
             found[self.code(play.discard, state.TO_DISCARD)] = Text(
-                f"捨てる{play.discard.cards}枚を選んでください" + (f"（{note.ja}）" if note else ""),
-                f"choose {number_of_cards(play.discard.cards)} to discard" + (f" ({note.en.lower()})" if note else ""),
+                f"捨てる{play.discard.cards}枚を選んでください",
+                f"choose {number_of_cards(play.discard.cards)} to discard",
             )
         if play.bid:
             number = Text("取るトリック数をビッドしてください", "bid how many tricks you will take")
