@@ -27,7 +27,7 @@ STAND_FOR = {
     b"{deep}": b".a" * 900,
     b"{binary}": b"\xff\xfe",
     b"{figures}": b"{cards SK}\n" * 200,
-    b"{play}": (HERE / "play.toml").read_bytes(),
+    b"{play}": (HERE.parent / "families/plays/high-card.toml").read_bytes(),
     b"{first}": (GOOD / "deals/first.json").read_bytes(),
     b"{others}": (GOOD / "deals/first.json").read_bytes().replace(b'"Aki"', b'"Emi"'),
 }
