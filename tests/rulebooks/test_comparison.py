@@ -121,3 +121,21 @@ def test_what_stands_around_the_clauses_and_in_the_data_is_compared_too(moon_fer
     differing = [change.clause for change in compare_data(moon_ferry, newer, "en") if change.kind != "same"]
     assert differing == ["summary", "players"]
     assert {change.kind for change in compare_data(moon_ferry, moon_ferry, "ja")} == {"same"}
+
+
+def test_what_changed_in_the_play_is_said_in_the_words_of_its_form(moon_ferry: Book, tmp_path: Path) -> None:
+    def played(name: str, each: int, trumps: str) -> Book:
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "book.toml").write_text(DATA.format(version="1.02"), encoding="utf-8")
+        (folder / "en.md").write_text(OLD, encoding="utf-8")
+        play = f'family = "tricks"\nplayers = [4]\n[deal]\neach = {each}\n[trumps]\nare = "{trumps}"\n'
+        (folder / "play.toml").write_text(play, encoding="utf-8")
+        return read_book(folder)
+
+    older, newer = played("older", 13, "hearts"), played("newer", 10, "hearts")
+    changes = [change for change in compare_data(older, newer, "en") if change.kind != "same"]
+    assert [change.clause for change in changes] == ["Play › Deal › Cards to each"]
+    kinds = {change.kind for change in compare_data(moon_ferry, newer, "ja") if change.clause.startswith("遊び方")}
+    assert kinds == {"new"}
+    assert compare_facts(newer, "ja")["遊び方 › 切り札 › 切り札"] == "ハート"
