@@ -143,6 +143,10 @@ def test_the_form_fits_at_every_size(visit: Visit, lang: str) -> None:
     page.locator("#begin").click()
     page.locator('.draft-parts a[href="#play"]').click()
     expect(page.locator(".tried-score")).to_be_visible()
+    clause, says = (page.locator(f".sentence {css}").first.bounding_box() for css in ("select", ".says"))
+    assert clause
+    assert says
+    assert says["x"] > clause["x"] + clause["width"]  # what it says stands beside the clause that says it
     page.locator("[data-field='add bid'] button").click()
     for kind in ("captures", "made", "values"):
         page.locator(".add-line select").select_option(kind)
