@@ -72,6 +72,7 @@ DOORS: dict[str, Door] = {
 }
 ELSEWHERE = {
     "/api/drafts/{code}/writers": "of who is asked to write",
+    "/api/drafts/{code}/table": "through `open_for`, as at /api/tables; only who writes the draft comes in",
     "/api/you/name": "a person takes it, and is refused (tests/people/test_names.py)",
     "/api/you/sign-in/words": "of who it is",
     "/api/you/passkeys": "what a passkey is called, to its owner",
