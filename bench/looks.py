@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from browser import test_replays as replays
 from browser import test_review as reviews
 from browser.conftest import SEED, sit_down
-from browser.layout import LINE, SIZES, Stage, stage
+from browser.layout import DRAWN, LINE, SIZES, Stage, stage
 from browser.people import Keyboard, Person
 from browser.scenes import GAMES, scenes
 from browser.test_fullest import claim, match, scene
@@ -53,7 +53,6 @@ LOOKS = {  # by language: size, theme, medium
 }
 PAPER = ("desktop", "light", "print")  # besides, of pages of text
 TALLEST = 5000  # pixels of a page that are compared
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PAGES = [
     "/",
     "/new?game=lotarot",

@@ -42,11 +42,12 @@ window.WebSocket = class {
 };
 """
 
+# Resolved when what has changed has been drawn.
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 # Shows a scene, with the cards chosen that a finger raises; then whether anything is wrong.
 SHOW = """async (scene) => {
-  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const drawn = () => DRAWN;
   document.querySelector('#prompt > .button:not(#back)')?.click();
   for (const toast of document.querySelectorAll('.toast')) toast.click();
   window.offers = scene.offers;
@@ -60,7 +61,7 @@ SHOW = """async (scene) => {
     }
   }
   await drawn();
-}"""
+}""".replace("DRAWN", DRAWN)
 
 
 def prepare(page: Page) -> None:
@@ -68,14 +69,26 @@ def prepare(page: Page) -> None:
     page.add_init_script(SCRIPT)
 
 
-def at_every_size(page: Page, name: str) -> Iterator[str]:
-    """What is wrong with the page as it is, at each size."""
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+def resize(page: Page, size: str) -> None:
+    """Show the page at one of the SIZES, and have it drawn."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(DRAWN)
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the page as it is. Where anything is, it is drawn once more: what then is, stays."""
+    if page.evaluate("offenders()"):
         page.evaluate(DRAWN)
-        if page.evaluate("offenders()"):  # it may still be on its way to this size: what stays is a fault
-            page.evaluate(DRAWN)
-            yield from (f"{name}, {size}: {fault}" for fault in page.evaluate("offenders()"))
+    found: list[str] = page.evaluate("offenders()")
+    return found
+
+
+def at_every_size(page: Page, name: str) -> Iterator[str]:
+    """What is wrong with the page at each size."""
+    for size in SIZES:
+        resize(page, size)
+        yield from (f"{name}, {size}: {fault}" for fault in faults(page))
 
 
 class Stage:

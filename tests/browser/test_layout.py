@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from xtarot.rules import cards as deck
 
 from .conftest import Visit, sit_down
-from .layout import SIZES, Stage, at_every_size, prepare, stage
+from .layout import DRAWN, SIZES, Stage, at_every_size, prepare, resize, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
 pytestmark = pytest.mark.browser
@@ -53,7 +53,7 @@ def test_the_table_stays_where_it_is_when_ones_turn_comes(visit: Visit) -> None:
 
 TICKED = """async () => {
   for (const card of document.querySelectorAll('.common button.card')) card.click();
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await DRAWN;
   const boxes = (css) =>
     [...document.querySelectorAll(css)]
       .filter((node) => node.checkVisibility())
@@ -62,7 +62,7 @@ TICKED = """async () => {
   const head = boxes('.common :is(h2, small)');
   const meet = (a, b) => a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
   return [ticks.length > 0, ticks.filter((tick) => head.some((text) => meet(tick, text))).length];
-}"""
+}""".replace("DRAWN", DRAWN)
 
 
 def test_ticks_in_a_common_pile_leave_its_title_to_be_read(visit: Visit) -> None:
@@ -243,9 +243,7 @@ def test_forced_colours_keep_sides_turn_and_legal_cards_apart(trick: Stage) -> N
 def test_on_a_large_page_the_table_grows(trick: Stage) -> None:
     page, seen = trick.page, {}
     for size in ("desktop", "large"):
-        width, height = SIZES[size]
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        resize(page, size)
         seen[size] = [measure(page, css) for css in ("#hand .card", ".place .card", ".plate", "#prompt", "#title")]
     assert [large / small > 1.3 for small, large in zip(seen["desktop"], seen["large"], strict=True)] == [True] * 5
     card = page.locator("#hand .legal").last

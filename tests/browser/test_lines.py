@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Page
 import xtarot.rulebooks
 
 from .conftest import Visit
-from .layout import SIZES
+from .layout import DRAWN, SIZES, resize
 from .scenes import LANGS
 
 pytestmark = pytest.mark.browser
@@ -70,12 +70,12 @@ def apart(page: Page, session: CDPSession) -> list[str]:
 
 # Whether the last line, and the place of the caret behind it, is seen: drawn within all that could hide it.
 SEEN = """async () => {
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await DRAWN;
   const line = document.querySelector('.mirror').lastElementChild;
   const box = [...line.querySelectorAll('span')].at(-1).getClientRects()[0];
   const inside = box.top >= 0 && box.bottom <= innerHeight;
   return inside && document.elementFromPoint(box.right - 1, (box.top + box.bottom) / 2)?.matches('.paper textarea');
-}"""
+}""".replace("DRAWN", DRAWN)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -92,10 +92,9 @@ def test_every_line_stands_where_its_words_are_and_the_last_is_seen(visit: Visit
         field.fill(long_text(part))
         page.locator(".beside-lines .note:nth-child(3)").wait_for(state="attached")
         page.evaluate("document.fonts.ready")
-        for size, (width, height) in SIZES.items():
+        for size in SIZES:
             where = f"{part} in {lang}, {size}"
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            resize(page, size)
             found += (f"{where}: {fault}" for fault in apart(page, session)[:5])
             field.press("Control+Home")
             field.press("Control+End")

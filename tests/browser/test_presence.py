@@ -11,7 +11,7 @@ from support.live import LOOSE, site
 from xtarot.table import Timing
 
 from .conftest import SEED, Visit, sit_down
-from .layout import SIZES, prepare
+from .layout import SIZES, faults, prepare, resize
 from .scenes import LANGS
 from .test_replays import keep, link_of
 
@@ -101,10 +101,9 @@ def test_the_way_back_fits_every_page_at_every_size(visit: Visit, lang: str) -> 
     for path in ("/", "/rules", "/deals", "/you", "/problems/arcanarabe/1", REPLAY, f"{REPLAY}/review"):
         page.goto(path)
         expect(page.locator(".to-table")).to_be_visible()
-        for size, (width, height) in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            found += (f"{path}, {lang}, {size}: {fault}" for fault in page.evaluate("offenders()"))
+        for size in SIZES:
+            resize(page, size)
+            found += (f"{path}, {lang}, {size}: {fault}" for fault in faults(page))
             high, without = page.evaluate(HEIGHTS)
             found += [] if high == without else [f"{path}, {lang}, {size}: the bar is {high} high, not {without}"]
     assert found == []
