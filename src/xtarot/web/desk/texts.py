@@ -99,8 +99,8 @@ OF_HTML: dict[str, Text] = {
     ),
     "next_table": Text("遊べる卓", "A table to play it at"),
     "next_table_about": Text(
-        "ルールのとおりに動く卓は、誰かがPythonで書いて、サイトの運営者が入れます。",
-        "A table that knows the rules takes a program in Python, which whoever runs the site installs.",
+        "改訂して「遊び方」を書き入れると、ルールのとおりに動く卓で、誰でも遊べます。",
+        "Fill in “Play” in a revision, and everybody can play it at a table that knows the rules.",
     ),
     "next_table_now": Text("このカードと人数で卓を開く", "Open a table with these cards"),
     # Notes
@@ -206,7 +206,9 @@ OF_HTML: dict[str, Text] = {
     "played_by_bots": Text(
         "コンピューターどうしで{n}ディール試しました。", "Bots have played {n} deals of it against each other."
     ),
-    "bots_fine": Text("コンピューターどうしのディールに、かたよりは見られません", "nothing odd in deals between bots"),
+    "bots_fine": Text(
+        "コンピューターどうしのディールに、かたよりは見られません", "Nothing is odd in deals between bots"
+    ),
     "no_game": Text("このサイトに遊べるゲームはまだありません", "There is no game of it on this site yet"),
     "opinions": Text("意見", "Opinions"),
     "for_it": Text("公開してよい", "may be published"),
