@@ -27,6 +27,7 @@ from support.live import LOOSE, Person, play_deal, site, wait_for
 from xtarot.table import Timing
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
+FILLED = 1500  # ms after a page was loaded: what it asks for has come
 LOOKS = ("desktop ja light", "phone en light", "desktop en dark", "phone ja dark")
 SCENES = {  # by game, in the order in which a deal comes to them
     "": ["home", "set-up", "settings", "shelf", "rulebook", "clause", "figures", "system"],
@@ -268,7 +269,7 @@ def pages(found: dict[str, Look], want: Any) -> None:
     def all_of(path: str, press: str = "") -> None:
         for look in found.values():
             look.page.goto(path)
-            look.page.wait_for_load_state("networkidle")
+            look.page.wait_for_timeout(FILLED)
             if press:
                 look.page.locator(press).click()
                 look.page.wait_for_timeout(300)
@@ -364,8 +365,7 @@ def back(found: dict[str, Look], want: Any) -> None:
         for look in found.values():
             look.page.goto("about:blank")
             look.page.goto(f"http://{first.host}{path}")
-            look.page.wait_for_load_state("networkidle")
-            look.page.wait_for_timeout(600)
+            look.page.wait_for_timeout(FILLED)
         want(scene)
 
 

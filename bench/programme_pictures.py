@@ -10,6 +10,7 @@ import argparse
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 from PIL import Image
@@ -29,17 +30,16 @@ FIRST = {"author": "desktop ja light", "reviewer": "desktop en dark"}  # in whic
 
 def at_home(browser: Browser, host: str, who: str) -> tuple[Page, list[Look]]:
     """The page on which somebody goes the way, and all browsers of that person."""
-    first = Look(browser, host, FIRST[who], [])
-    first.page.goto("/")
-    cookies = [one for one in first.context.cookies() if one["name"] != "lang"]
-    looks = [first if how == first.how else Look(browser, host, how, cookies) for how in LOOKS]
-    return first.page, looks
+    looks = [Look(browser, host, how, []) for how in LOOKS]
+    return next(look.page for look in looks if look.how == FIRST[who]), looks
 
 
 def show(looks: list[Look], page: Page) -> None:
-    """Open in all browsers of a person what one of them shows."""
+    """Open in all browsers of a person what one of them shows, in which they have signed in."""
+    cookies: list[Any] = [one for one in page.context.cookies() if one["name"] != "lang"]
     for look in looks:
         if look.page is not page:
+            look.context.add_cookies(cookies)
             look.page.goto(page.url)
 
 
