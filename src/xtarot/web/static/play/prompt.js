@@ -4,12 +4,12 @@ import { picture } from '../board/card.js';
 import { el, icon, redrawn, setAttr, style } from '../lib/dom.js';
 import { styled } from '../lib/late-style.js';
 import { lentSentence, lookingOn } from './looking-on.js';
+import { freeSeats } from './free-seats.js';
 import { readiness } from './readiness.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { askNumber } from './number-sheet.js';
-import { seatTitle, stone } from '../board/seats.js';
 import { nextButton } from './score.js';
-import { mark, page, rich, t } from '../lib/texts.js';
+import { mark, rich, t } from '../lib/texts.js';
 import { lent, sits, trickShown, zones } from '../board/view.js';
 
 /** @typedef {import('../board/view.js').View} View */
@@ -163,41 +163,19 @@ function canSit(view) {
 }
 
 /**
- * For spectators: the seats that are free, first the one where they sat before.
+ * For spectators: that they are, and the seats that are free.
  * @param {View} view
  * @param {Actions} actions
  * @returns {Node[]}
  */
 function watching(view, actions) {
-  const rank = (/** @type {number} */ k) => (k === page.seat ? 2 : view.seats[k]?.invited ? 1 : 0);
-  const free = view.seats
-    .flatMap((seat, k) => (seat.bot !== undefined || seat.away ? [k] : []))
-    .sort((a, b) => rank(b) - rank(a))
-    .map((k) => freeSeat(view, k, actions));
+  const free = freeSeats(view, actions.sit);
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
   return [
     el('b', {}, t('watching')),
     el('span', {}, waitsForPeople(view) ? t('table_waits') : free.length ? canSit(view) : t('table_full')),
     el('div', { class: 'free cluster' }, ...(free.length ? free : [own])),
   ];
-}
-
-/**
- * @param {View} view
- * @param {number} k  the seat
- * @param {Actions} actions
- * @returns {HTMLElement}
- */
-function freeSeat(view, k, actions) {
-  const who = view.seats[k]?.name ?? '';
-  const own = k === page.seat;
-  const sides = view.sides.length < view.seats.length;
-  return el(
-    'button',
-    { class: `button small${own ? ' filled' : ''}`, on: { click: () => actions.sit(k) } },
-    sides ? stone(view, view.seats[k]?.side ?? 0) : null,
-    own ? t('take_own_seat', { who }) : seatTitle(view, k),
-  );
 }
 
 /**

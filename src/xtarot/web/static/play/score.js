@@ -7,6 +7,7 @@ import { clauseLink } from '../board/rules-sheet.js';
 import { held } from '../board/hand.js';
 import { figure, sideName } from '../board/panel.js';
 import { readiness } from './readiness.js';
+import { freeSeats } from './free-seats.js';
 import { scoreLines, isLong } from './score-lines.js';
 import { nameOf, stone } from '../board/seats.js';
 import { listed, rich, t } from '../lib/texts.js';
@@ -17,7 +18,7 @@ import { panels, sits, zones } from '../board/view.js';
 /** @typedef {import('../board/view.js').Zone} Zone */
 /** @typedef {import('../board/frame.d.ts').Score} Score */
 /** @typedef {[number, string[]]} Held  a seat, and cards of it */
-/** @typedef {{next: () => void, hide: () => void, again: () => void}} Actions */
+/** @typedef {{next: () => void, hide: () => void, again: () => void, sit: (seat: number) => void}} Actions */
 
 /**
  * Who has won, as a headline, and by how much where sides are few: the winner's points first.
@@ -102,7 +103,8 @@ export function drawScore(host, view, actions) {
       view.match,
       view.ready,
       view.ready_since,
-      view.seats.map((seat) => seat.name),
+      view.you,
+      view.seats.map((seat) => [seat.name, seat.bot, seat.away, seat.invited]),
       view.deal,
       settings.sort,
       settings.rising,
@@ -145,6 +147,7 @@ function sheet(view, actions) {
         nextButton(view, actions.next),
       ),
       readiness(view),
+      sits(view) ? null : el('div', { class: 'cluster seats-free' }, ...freeSeats(view, actions.sit)),
     ),
     el('div', { class: 'columns' }, scoreLines(view, score), aside(view)),
     score.dealt.length ? dealt(view, score) : el('p', {}, t('shown_later')),
