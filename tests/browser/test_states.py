@@ -47,11 +47,13 @@ def test_who_left_finds_their_own_seat_first(visit: Visit) -> None:
     page.locator("dialog .filled").click()
     page.wait_for_url("**/")
     page.goto(f"/table/{code}")
-    for seats in ["#prompt .free button", ".score .seats-free button"]:  # bots play on, and the result covers the prompt
+    # Bots play on, and the result covers the prompt.
+    for seats in ["#prompt .free button", ".score .free-seats button"]:
         expect(page.locator(seats)).to_have_count(6)
         expect(page.locator(seats).first).to_contain_text("Back to your seat")
-    page.locator(".score .seats-free button").first.click()
-    expect(page.locator(".me")).to_be_visible()
+    page.locator(".score .free-seats button").first.click()
+    expect(page.locator(".score #next")).to_be_visible()
+    expect(page.locator(".free-seats")).to_have_count(0)
 
 
 @pytest.fixture

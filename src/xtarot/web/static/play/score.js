@@ -147,7 +147,7 @@ function sheet(view, actions) {
         nextButton(view, actions.next),
       ),
       readiness(view),
-      sits(view) ? null : el('div', { class: 'cluster seats-free' }, ...freeSeats(view, actions.sit)),
+      sits(view) ? null : el('div', { class: 'cluster free-seats' }, ...freeSeats(view, actions.sit)),
     ),
     el('div', { class: 'columns' }, scoreLines(view, score), aside(view)),
     score.dealt.length ? dealt(view, score) : el('p', {}, t('shown_later')),
