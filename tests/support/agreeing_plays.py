@@ -13,6 +13,8 @@ def agree(rng: Random, play: Data) -> None:
     """Change a play such that most of what the checker says against drawn ones is not so."""
     used = sorted({*DECK} - named(play["cards"]["without"] or ""))
     _seats(rng, play, len(used))
+    if "auction" in play:
+        _auction(rng, play, used)
     least = min(_each(play, seats) for seats in play["players"])
     _trumps(play, used)
     _before(rng, play, least, used)
@@ -42,6 +44,31 @@ def _seats(rng: Random, play: Data, cards: int) -> None:
         play["deal"]["each"] = min(each, *most.values())
     if any(_each(play, seats) % play["deal"]["packets"] for seats in play["players"]):
         play["deal"]["packets"] = 1
+
+
+def _auction(rng: Random, play: Data, used: list[int]) -> None:
+    """Three players or more, each for themselves; few cards left where there is a talon."""
+    play["sides"] = "alone"
+    play["players"] = [seats for seats in play["players"] if seats > 2] or [3]
+    each = play["deal"]["each"]
+    if isinstance(each, dict):
+        play["deal"]["each"] = each = {str(seats): each.get(str(seats), 1) for seats in play["players"]}
+    play.pop("bid", None)
+    if play["lead"]["first"] == "who holds the card":
+        play["lead"] = {"first": "the declarer", "clause": play["lead"]["clause"]}
+    if "talon" in play:
+        play.pop("discard", None)
+        if play.get("trumps", {}).get("are") == "turned up":
+            del play["trumps"]
+        left = {str(seats): rng.randint(0, 8) for seats in play["players"]}
+        dealt = {seats: max(1, min((len(used) - few) // int(seats), 56)) for seats, few in left.items()}
+        play["deal"] |= {"each": dealt, "packets": 1}
+        if "not" in play["talon"]:
+            play["talon"]["not"] = _of(play["talon"]["not"], used, 60) or text(used[0])
+    gone = {"made", "nil", "bags", "captures"}
+    play["score"] = [line for line in play["score"] if not gone & line.keys()]
+    if not play["score"] or "contract" in play["score"][0]:
+        play["score"].insert(0, {"each_trick": 1, "clause": play["win"]["clause"]})
 
 
 def _trumps(play: Data, used: list[int]) -> None:
@@ -119,7 +146,7 @@ def _score(rng: Random, play: Data, used: list[int]) -> None:
     """Lines that cannot stand together are left out; bids are made where a line asks for them."""
     lines: list[Data] = []
     for line in play["score"]:
-        once = {"values", "captures", "made", "bags"} & line.keys()
+        once = {"values", "captures", "made", "bags", "contract"} & line.keys()
         if any(key in other for key in once for other in lines):
             continue
         if {"made", "nil", "bags"} & line.keys() and "bid" not in play:

@@ -93,6 +93,8 @@ def _draw(rng: Random) -> dict[str, Any]:
     if rng.random() < 0.2:
         _choice(rng, play)
     _rarely(rng, play, pool)
+    if rng.random() < 0.25:
+        _auction(rng, play, pool, order)
     return play
 
 
@@ -145,6 +147,29 @@ def _rarely(rng: Random, play: dict[str, Any], pool: _Pool) -> None:
             for by, of in zip(pool.cards, pool.cards[1:6], strict=False)
         ]
         play["score"][-1] = {"captures": captures, "clause": _clause(rng)}
+
+
+def _auction(rng: Random, play: dict[str, Any], pool: _Pool, ranks: list[str]) -> None:
+    """An auction, and what goes with it."""
+    most = rng.choice((1, 2, 5, 12))
+    bids = [
+        {"name": {"ja": f"第{k}", "en": f"No. {k}"}, "points": rng.choice((0, 1, 2.5, k))} for k in range(1, most + 1)
+    ]
+    nobody = rng.choice(("the dealer must bid", "no points"))
+    play["auction"] = {"bids": bids, "nobody_bids": nobody, "clause": _clause(rng)}
+    if rng.random() < 0.5:
+        called = rng.choice((ranks[:1], [rng.choice(ranks) for _ in bids]))
+        play["call"] = {"ranks": " ".join(called), "clause": _clause(rng)}
+    if rng.random() < 0.6:
+        counts = rng.choice(("nobody", "own side", "other side"))
+        play["talon"] = {"shown": rng.random() < 0.5, "for": counts, "clause": _clause(rng)}
+        if rng.random() < 0.6:
+            play["talon"]["not"] = pool.some(60)
+    if rng.random() < 0.5:
+        play["lead"] = {"first": "the declarer", "clause": _clause(rng)}
+    if rng.random() < 0.7:
+        at = rng.randint(1, len(play["score"]))
+        play["score"].insert(at, {"contract": rng.choice((0.5, 1, 5, 20)), "clause": _clause(rng)})
 
 
 def _rank(rank: str) -> str:

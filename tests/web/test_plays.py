@@ -17,6 +17,7 @@ from xtarot.web.write.plays import ChangedPlay, look_at, try_out
 
 USUAL: dict[str, Any] = dict(usual("tricks").data)
 FORM = describe_play("en")
+AUCTION = {"bids": [{"name": {"ja": "やる", "en": "Play"}, "points": 5}], "clause": "AB-9"}
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +36,10 @@ def test_the_form_is_in_both_languages_and_in_the_order_of_a_book() -> None:
 @pytest.mark.parametrize("part", [part for part in FORM if part.optional], ids=lambda part: part.name)
 def test_a_part_that_is_added_can_be_played(part: PlayPart) -> None:
     play = copy.deepcopy(USUAL) | {part.name: {**part.start, "clause": "AB-8"}}
+    if part.name in ("call", "talon"):
+        with pytest.raises(BadPlay, match="there is no auction"):
+            game_of_play(play)
+        play["auction"] = AUCTION
     assert try_out(game_of_play(play), "en")
 
 
@@ -46,6 +51,10 @@ def test_a_line_of_the_score_that_is_added_can_be_played(kind: PlayPart) -> None
         with pytest.raises(BadPlay, match="there are no bids"):
             game_of_play(play)
         play["bid"] = {"clause": "AB-9"}
+    if kind.name == "contract":
+        with pytest.raises(BadPlay, match="there is no auction"):
+            game_of_play(play)
+        play["auction"] = AUCTION
     deal = try_out(game_of_play(play), "en")
     assert deal
     assert len(deal.tricks) == 13

@@ -2,8 +2,8 @@
 
 from xtarot.bots.search import ending
 from xtarot.bots.search.playout import lead
-from xtarot.families.tricks.numbers import DISCARD, LOWEST_WINS, MOST_TRICKS
-from xtarot.families.tricks.state import ASIDE, PLAYING, side
+from xtarot.families.tricks.numbers import DISCARD, LOWEST_WINS, MOST_TRICKS, TALON
+from xtarot.families.tricks.state import ASIDE, PLAYING, side, together
 from xtarot.machine.playouts import Numbers
 from xtarot.rules.hooks import Search
 from xtarot.rules.state import State
@@ -17,8 +17,12 @@ def side_of(s: State, seat: int) -> int:
 
 
 def allies(s: State, seat: int) -> int:
-    """A seat's own side."""
-    return 1 << side(s, seat)
+    """The sides that a seat plays with."""
+    found = 0
+    for other in range(s.seats):
+        if together(s, seat, other):
+            found |= 1 << side(s, other)
+    return found
 
 
 def value(s: State, totals: Numbers, ours: int) -> float:
@@ -28,7 +32,7 @@ def value(s: State, totals: Numbers, ours: int) -> float:
 
 def hidden_discards(s: State, seat: int) -> int:
     """What each has discarded, if anything."""
-    return ASIDE + seat if s.game[DISCARD] else -1
+    return ASIDE + seat if s.game[DISCARD] or s.game[TALON] else -1
 
 
 def is_endgame(s: State) -> bool:

@@ -5,14 +5,16 @@ card would still be good for. Read from a view: own hand, the cards seen, who is
 """
 
 from xtarot.bots.steady.trick_worth import average, card_worth, trick_worth
+from xtarot.families.tricks.declaring import called_rank
 from xtarot.families.tricks.numbers import (
     BID_LEAST,
     BID_MOST,
+    CALLED,
     CAPTURES,
     CAPTURES_AT,
     CAPTURES_WIDTH,
+    DECLARED,
     DISCARD_FOR,
-    EQUALS_LAST,
     EXCUSE,
     FOLLOW,
     MOST_TRICKS,
@@ -25,22 +27,41 @@ from xtarot.families.tricks.numbers import (
     SIDES,
     USED,
 )
-from xtarot.families.tricks.state import BIDDING, HAND, NOT_LED, PLAYING, TRUMPS, ZERO, in_mask, side
-from xtarot.families.tricks.trick import kind, power, strength
-from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile
+from xtarot.families.tricks.state import (
+    AUCTIONING,
+    BIDDING,
+    CALLING,
+    FIRST_SUIT,
+    HAND,
+    NOT_LED,
+    PASS_BUTTON,
+    PLAYING,
+    TRUMPS,
+    ZERO,
+    in_mask,
+    together,
+)
+from xtarot.families.tricks.trick import beats, kind, strength
+from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE, Pile
 from xtarot.rules.hooks import Policy
 from xtarot.rules.state import State, bits, card_list, has, lowest, seat_after
 
 PARTNER, ENEMY = 0.8, 0.9  # how likely who can take a trick does, for us and against
 CAPTURE = 15.0
 LONG = 3  # trumps from which on each is likely a trick
+ENOUGH, ENOUGH_WITH_PARTNER = 1.9, 0.95  # times the tricks of an average hand, to be declarer
+HIGHER = 0.12  # more for each higher bid
 NIL_UP_TO = 0.35  # tricks that a hand may be expected to take to be bid as nothing
 
 
 def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
-    """The bid, or the card with the highest weight."""
+    """The bid, the call, or the card with the highest weight."""
     if v.phase == BIDDING:
         return bid(v, seat, buttons)
+    if v.phase == AUCTIONING:
+        return offer(v, seat, buttons)
+    if v.phase == CALLING:
+        return call(v, seat, buttons)
     mean = average(v) + trick_worth(v, seat)
     best, most = -1, -1e9
     for card in card_list(cards):
@@ -65,6 +86,31 @@ def bid(v: State, seat: int, buttons: int) -> int:
         if buttons >> ZERO + number & 1 and abs(number - wanted) < least:
             best, least = CARDS + ZERO + number, abs(number - wanted)
     return best
+
+
+def offer(v: State, seat: int, buttons: int) -> int:
+    """The lowest bid that the hand is good enough for, else a pass; who must bid, bids the least."""
+    bids = buttons & ~(1 << PASS_BUTTON)
+    if bids == 0:
+        return CARDS + PASS_BUTTON
+    least = lowest(bids)
+    share = tricks_in(v, seat) * v.seats / v.game[MOST_TRICKS]
+    enough = (ENOUGH_WITH_PARTNER if v.game[CALLED] else ENOUGH) + HIGHER * (least - ZERO - 1)
+    if buttons >> PASS_BUTTON & 1 and share < enough:
+        return CARDS + PASS_BUTTON
+    return CARDS + least
+
+
+def call(v: State, seat: int, buttons: int) -> int:
+    """A card that the hand has not, of the suit in which it is shortest."""
+    best, least = lowest(buttons), 1000
+    for suit in range(ARCANA):
+        if buttons >> FIRST_SUIT + suit & 1:
+            mine = v.piles[HAND + seat][suit]
+            length = bits(mine) + (100 if mine >> called_rank(v) & 1 else 0)
+            if length < least:
+                best, least = FIRST_SUIT + suit, length
+    return CARDS + best
 
 
 def has_nil(v: State) -> bool:
@@ -162,7 +208,7 @@ def gain(v: State, seat: int, card: int, mean: float) -> float:
         if v.trick[k] >= 0:
             value += card_worth(v, v.trick[k])
     ours = chance_ours(v, seat, led, best_seat, best_card)
-    others = 1.0 if v.game[SIDES] == 2 else 0.5
+    others = 1.0 if v.game[SIDES] == 2 or v.game[DECLARED] else 0.5
     total = ours * value - others * (1.0 - ours) * value
     total += captures(v, seat, card, ours, best_seat)
     return total - later(v, seat, card, mean)
@@ -170,8 +216,7 @@ def gain(v: State, seat: int, card: int, mean: float) -> float:
 
 def wins(v: State, card: int) -> bool:
     """Whether a card would win the trick so far."""
-    mine, best = power(v, card), power(v, v.trick[v.best])
-    return mine > best or (mine == best and v.game[EQUALS_LAST] == 1)
+    return beats(v, card, v.trick[v.best])
 
 
 def captures(v: State, seat: int, card: int, ours: float, best_seat: int) -> float:
@@ -182,7 +227,7 @@ def captures(v: State, seat: int, card: int, ours: float, best_seat: int) -> flo
         if v.game[at] != v.game[at + 1]:
             if card == v.game[at] and best_seat == seat:
                 for enemy in range(v.seats):
-                    if v.trick[enemy] == v.game[at + 1] and side(v, enemy) != side(v, seat):
+                    if v.trick[enemy] == v.game[at + 1] and not together(v, enemy, seat):
                         total += CAPTURE * ours
             if card == v.game[at + 1] and not has(v.seen[seat], v.game[at]):
                 total -= 0.2 * CAPTURE
@@ -202,7 +247,7 @@ def later(v: State, seat: int, card: int, mean: float) -> float:
 
 def chance_ours(v: State, seat: int, led: int, best_seat: int, best_card: int) -> float:
     """How likely our side takes the trick when `best_card` wins it so far."""
-    ours = 1.0 if side(v, best_seat) == side(v, seat) else 0.0
+    ours = 1.0 if together(v, best_seat, seat) else 0.0
     hidden = 1
     for suit in range(5):
         hidden += bits(v.game[USED + suit] & ~v.seen[seat][suit])
@@ -226,7 +271,7 @@ def chance_ours(v: State, seat: int, led: int, best_seat: int, best_card: int) -
             in_suit = 0.0 if void else holds(higher, hidden, n)
             ruff = 0.0 if no_trump else holds(trumps, hidden, n)
             beats = in_suit + (1.0 - in_suit) * ruff * (1.0 if void else 1.0 - holds(follows, hidden, n))
-        if side(v, other) == side(v, seat):
+        if together(v, other, seat):
             ours += (1.0 - ours) * beats * PARTNER
         else:
             ours -= ours * beats * ENEMY

@@ -1,6 +1,6 @@
 """What is wrong with what a trick game's ``play.toml`` says, beyond the types of its fields."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import UNSET
@@ -8,6 +8,7 @@ from msgspec import UNSET
 from xtarot.families.choices import unfit
 from xtarot.families.faults import PlayFault
 from xtarot.families.tricks import numbers as n
+from xtarot.families.tricks.declared_faults import declared_faults
 from xtarot.families.tricks.form import KINDS, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of, suits_of
 from xtarot.rules.card_words import Ambiguous, in_order, named
@@ -21,7 +22,20 @@ def faults_of(play: Play) -> list[PlayFault]:
     if found:  # what follows reads them
         return found
     laid = Laid(play)
-    parts = (_clauses, _names, _players, _dealing, _order, _trumps, _aside, _bids, _trick, _lines, _end)
+    parts = (
+        _clauses,
+        _names,
+        _players,
+        _dealing,
+        _order,
+        _trumps,
+        _aside,
+        _bids,
+        declared_faults,
+        _trick,
+        _lines,
+        _end,
+    )
     return [fault for part in parts for fault in part(play, laid)]
 
 
@@ -59,6 +73,8 @@ def _written(play: Play) -> Iterator[tuple[str, Callable[[str], Any], str]]:
         ("trumps.order", in_order, play.trumps and play.trumps.order),
         ("trumps.also", in_order, play.trumps and play.trumps.also),
         ("discard.not", named, play.discard and play.discard.not_),
+        ("call.ranks", ranks_of, play.call and play.call.ranks),
+        ("talon.not", named, play.talon and play.talon.not_),
         ("show.cards", in_order, play.show and play.show.cards),
         ("lead.card", parse, play.lead.card),
         ("broken.cards", named, play.broken and play.broken.cards),
@@ -102,9 +118,15 @@ def _names(play: Play, laid: Laid) -> Iterator[PlayFault]:
     for k, line in enumerate(play.score):
         named_ = [(f"score.{k}.name", line.name)]
         named_ += [(f"score.{k}.captures.{j}.name", one.name) for j, one in enumerate(line.captures or ())]
-        for field, words in named_:
-            if words is not None and (text := unfit(words)):
-                yield PlayFault(field, text)
+        yield from _unfit(named_)
+    bids = play.auction.bids if play.auction else ()
+    yield from _unfit([(f"auction.bids.{k}.name", bid.name) for k, bid in enumerate(bids)])
+
+
+def _unfit(names: Iterable[tuple[str, Any]]) -> Iterator[PlayFault]:
+    for field, words in names:
+        if words is not None and (text := unfit(words)):
+            yield PlayFault(field, text)
 
 
 def _players(play: Play, laid: Laid) -> Iterator[PlayFault]:
@@ -287,6 +309,7 @@ def _trick(play: Play, laid: Laid) -> Iterator[PlayFault]:
         ("broken.by", play.broken and play.broken.by),
         ("first_trick.not", play.first_trick and play.first_trick.not_),
         ("discard.not", play.discard and play.discard.not_),
+        ("talon.not", play.talon and play.talon.not_),
     ]
     for field, words in used:
         if words and not named(words) & pack:
@@ -304,7 +327,7 @@ def _lines(play: Play, laid: Laid) -> Iterator[PlayFault]:
     kinds = [line.kind for line in play.score]
     for k, line in enumerate(play.score):
         yield from _line(play, laid, line, f"score.{k}")
-    for kind in ("values", "captures", "made", "bags"):
+    for kind in ("values", "captures", "made", "bags", "contract"):
         if kinds.count(kind) > 1:
             yield _fault("score", f"{kind} は1行だけです", f"there is one line with {kind!r}")
     if kinds.count("cards") + kinds.count("all_cards") > n.SETS:
@@ -368,6 +391,8 @@ def _points(line: Score) -> Iterator[Any]:
 
 def _gives(line: Score, laid: Laid) -> bool:
     """Whether a line of the score can give a side points."""
+    if line.kind == "contract":
+        return laid.play.auction is not None and any(bid.points for bid in laid.play.auction.bids)
     if line.kind == "nil":
         return bool(line.nil and laid.play.bid and laid.play.bid.least == 0)
     if line.kind == "each_trick" and line.over >= max(map(laid.tricks, laid.seats), default=0):

@@ -16,7 +16,7 @@ Ranks = Annotated[str, Meta(min_length=1, max_length=200, description="lowest fi
 Points = Annotated[float, Meta(ge=-500, le=500, multiple_of=0.5)]
 Small = Annotated[int, Meta(ge=0, le=56)]
 Words = dict[Literal["ja", "en"], Annotated[str, Meta(min_length=1, max_length=80)]]
-Place = Literal["left of the dealer", "right of the dealer", "the dealer"]
+Place = Literal["left of the dealer", "right of the dealer", "the dealer", "the declarer"]
 Suit = Literal["spades", "clubs", "hearts", "diamonds", "arcana"]
 
 
@@ -103,6 +103,48 @@ class Bid(Part, frozen=True, kw_only=True):
     most: Small | None = None
     not_all: bool = False
     together: bool = False
+    clause: Clause
+
+
+class AuctionBid(Part, frozen=True, kw_only=True):
+    """A bid of the auction: what it is called, and what the contract that it makes is worth."""
+
+    name: Words
+    points: Points
+
+
+class Auction(Part, frozen=True, kw_only=True):
+    """Each in turn, from the dealer's left, bids higher than all before, or passes and is out of it.
+
+    The last to bid is the declarer, who plays against all the others; their points count together. `bids`: lowest
+    first. `nobody_bids`: the dealer must, or the deal ends without points.
+    """
+
+    bids: tuple[AuctionBid, ...]
+    nobody_bids: Literal["the dealer must bid", "no points"] = "the dealer must bid"
+    clause: Clause
+
+
+class Talon(Part, frozen=True, kw_only=True):
+    """The cards left after the deal: the declarer takes them in hand and discards as many face down.
+
+    `shown`: all see them first; `not_`: which must not be discarded, and are shown where there are too few others;
+    `for_`: for whom the discards count.
+    """
+
+    shown: bool = False
+    not_: Cards | None = field(default=None, name="not")
+    for_: Literal["nobody", "own side", "other side"] = field(default="own side", name="for")
+    clause: Clause
+
+
+class Called(Part, frozen=True, kw_only=True):
+    """The declarer calls a card of this rank; whoever holds it is the partner, as all see when it is played.
+
+    `ranks`: one, or one for each bid of the auction. Who calls a card of one's own plays alone.
+    """
+
+    ranks: Ranks
     clause: Clause
 
 
@@ -216,6 +258,9 @@ class Score(Part, frozen=True, kw_only=True):
     `nil`              points for a bid of nothing that is made; as many less where it is not. It is then no part of
                        `made`
     `bags`             points for every `of` tricks above what was bid, from deal to deal
+    `contract`         so many points in the lines above, which only count for this, and the declarer's side has made
+                       its bid: each opponent pays what the bid is worth, a partner gets it once, the declarer the
+                       rest; or they are paid
     ================== ================================================================================================
     """
 
@@ -246,6 +291,7 @@ class Score(Part, frozen=True, kw_only=True):
     off: Points = 0
     nil: Points | UnsetType = UNSET
     bags: Points | UnsetType = UNSET
+    contract: Points | UnsetType = UNSET
     of: Annotated[int, Meta(ge=1, le=112)] = 10
 
     @property
@@ -256,7 +302,7 @@ class Score(Part, frozen=True, kw_only=True):
 
 KINDS = (
     "each_trick", "cards", "values", "first_trick", "last_trick", "last_trick_with", "captures", "at_least",
-    "all_tricks", "no_trick", "all_cards", "made", "nil", "bags",
+    "all_tricks", "no_trick", "all_cards", "made", "nil", "bags", "contract",
 )  # fmt: skip
 
 
@@ -275,7 +321,7 @@ class Play(Part, frozen=True, kw_only=True):
     family: Literal["tricks"]
     players: tuple[Annotated[int, Meta(ge=2, le=8)], ...]
     sides: Literal["alone", "partners", "pairs"] = "alone"
-    """`partners`: two sides, sitting alternately; `pairs`: each with who sits opposite."""
+    """`partners`: two sides, sitting alternately; `pairs`: each with who sits opposite. An auction makes its own."""
     cards: CardsUsed | None = None
     order: Order
     deal: Deal
@@ -283,6 +329,9 @@ class Play(Part, frozen=True, kw_only=True):
     pass_: Pass | None = field(default=None, name="pass")
     discard: Discard | None = None
     show: Show | None = None
+    auction: Auction | None = None
+    talon: Talon | None = None
+    call: Called | None = None
     bid: Bid | None = None
     lead: Lead
     follow: Follow

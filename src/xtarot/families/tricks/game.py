@@ -65,7 +65,7 @@ def game_of(
         OPTIONS=(*options, *(one for one in told.options() if one.name not in {each.name for each in options})),
         PILES=state.PILES,
         LAYOUT=state.LAYOUT,
-        MOVES=state.MOVES,
+        MOVES=state.AUCTION_MOVES if play.auction else state.MOVES,
         CLAUSES=Clauses({str(code): code for code in codes}),
         BOTS=BOTS,
         hand_size=hand_size,

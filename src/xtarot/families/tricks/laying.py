@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
@@ -12,7 +12,7 @@ from xtarot.rules.card_words import in_order, named
 from xtarot.rules.cards import ARCANA, DECK, RANKS, SUIT_STRIDE, UnknownCard, parse
 from xtarot.rules.steps import MOST_WORDS
 
-FIRST_LINE = 20  # of the words of a clause, that of the first line of the score; before it are those of refusals
+FIRST_LINE = 25  # of the words of a clause, that of the first line of the score; before it are those of refusals
 LINES_APART = 6  # a line of captures has a word for each of them
 
 _SUITS = {"spades": 0, "clubs": 1, "hearts": 2, "diamonds": 3, "arcana": ARCANA}
@@ -59,12 +59,18 @@ _KINDS = {
     "made": n.MADE,
     "nil": n.NIL,
     "bags": n.BAGS,
+    "contract": n.CONTRACT,
 }
 
 
 def number_of(clause: str) -> int:
     """The number of a clause: 5 of ``MF-5``."""
     return int(clause.partition("-")[2])
+
+
+def code_of(part: Any, key: int = 0) -> int:
+    """What stands for the clause of a part of the play, with a word."""
+    return MOST_WORDS * number_of(part.clause) + key
 
 
 def ranks_of(words: str) -> list[int]:
@@ -109,11 +115,23 @@ class Laid:
 
     def sides(self, seats: int) -> int:
         """How many sides there are."""
-        return {"alone": seats, "partners": 2, "pairs": seats // 2}[self.play.sides]
+        return {"partners": 2, "pairs": seats // 2}.get(self.play.sides, seats)
 
     def tricks(self, seats: int) -> int:
         """How many tricks are played."""
         return self.each(seats) - (self.play.discard.cards if self.play.discard else 0)
+
+    def talon(self, seats: int) -> int:
+        """How many cards the declarer takes, and discards."""
+        return len(self.pack) - seats * self.each(seats) if self.play.talon else 0
+
+    @cached_property
+    def called(self) -> list[int]:
+        """The rank that is called with each bid of the auction."""
+        if not self.play.call or not self.play.auction:
+            return []
+        ranks = ranks_of(self.play.call.ranks)
+        return ranks * len(self.play.auction.bids) if len(ranks) == 1 else ranks
 
     @cached_property
     def trumps(self) -> frozenset[int]:
@@ -190,6 +208,7 @@ class Laid:
             row[n.BID], row[n.BID_LEAST], row[n.BID_MOST] = 1, play.bid.least, most
             row[n.BID_NOT_ALL], row[n.CLAUSE_BID] = int(play.bid.not_all), number_of(play.bid.clause)
             row[n.BID_TOGETHER] = int(play.bid.together)
+        self._lay_auction(row, seats)
         self._lay_lead(row, seats)
         self._lay_play(row)
         if play.show:
@@ -212,11 +231,26 @@ class Laid:
         left = 1 if self.play.deal.direction == "clockwise" else seats - 1
         return {"left": left, "right": seats - left, "across": seats // 2, "nobody": 0}[where]
 
+    def _lay_auction(self, row: list[int], seats: int) -> None:
+        play = self.play
+        if play.auction:
+            bids = play.auction.bids
+            row[n.DECLARED], row[n.AUCTION], row[n.CLAUSE_AUCTION] = 1, len(bids), number_of(play.auction.clause)
+            row[n.DEALER_MUST] = int(play.auction.nobody_bids == "the dealer must bid")
+            row[n.STAKES : n.STAKES + len(bids)] = [self._units(bid.points) for bid in bids]
+        if play.talon:
+            row[n.TALON], row[n.TALON_SHOWN] = self.talon(seats), int(play.talon.shown)
+            row[n.DISCARD_FOR], row[n.CLAUSE_TALON] = _DISCARD_FOR[play.talon.for_], number_of(play.talon.clause)
+            _lay(row, n.NOT_DISCARDED, self._cards(play.talon.not_))
+        if play.call:
+            row[n.CALLED], row[n.CLAUSE_CALL] = 1, number_of(play.call.clause)
+            row[n.RANKS_CALLED : n.RANKS_CALLED + len(self.called)] = self.called
+
     def _lay_lead(self, row: list[int], seats: int) -> None:
         lead = self.play.lead
-        holder = lead.first == "who holds the card"
+        elsewhere = {"who holds the card": n.HOLDER, "the declarer": n.DECLARER}
         place = {"left of the dealer": "left", "right of the dealer": "right", "the dealer": "nobody"}
-        row[n.FIRST_PLACE] = -1 if holder else self.places_on(place[lead.first], seats)
+        row[n.FIRST_PLACE] = elsewhere.get(lead.first, 0) or self.places_on(place[lead.first], seats)
         row[n.FIRST_CARD] = parse(lead.card) if lead.card else -1
         row[n.FIRST_MUST] = int(lead.must and lead.card is not None)
         row[n.CLAUSE_LEAD] = number_of(lead.clause)
@@ -247,6 +281,8 @@ class Laid:
             at = n.SCORES_AT + n.SCORES_WIDTH * k
             found = [line.kind, line.code, *self._line(row, line.said, sets)]
             row[at : at + len(found)] = found
+            if line.kind == n.CONTRACT:
+                row[n.EARNING] = k
         for k, cards in enumerate(sets):
             _lay(row, n.CARDS_OF + 5 * k, cards)
 
@@ -285,7 +321,7 @@ class Laid:
                 return how, points, *map(units, amounts), nil, units(said.off)
             case "bags":
                 return units(said.bags or 0), said.of
-            case "first_trick" | "last_trick" | "no_trick" | "nil":
+            case "first_trick" | "last_trick" | "no_trick" | "nil" | "contract":
                 return (units(getattr(said, said.kind)),)
         return ()
 
@@ -314,3 +350,4 @@ def _all_points(play: Play) -> Iterable[float]:
         yield from (one.points for one in line.values or ())
         yield from (one.points for one in line.captures or ())
         yield from [line.group.points] if line.group else []
+    yield from (bid.points for bid in (play.auction.bids if play.auction else ()))

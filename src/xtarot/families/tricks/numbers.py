@@ -8,11 +8,16 @@ the score; then two numbers of eight bits for each card, eight cards to a number
 
 (
     SIDES,  # how many; the side of a seat is the remainder
+    DECLARED,  # whether the auction makes the sides: the declarer's, and the others
     EACH,  # cards each is dealt
     PASS, PASS_WAYS,  # cards each passes on; how many directions, which stand from PASS_TO on
     DISCARD, DISCARD_FOR,  # cards each discards; for whom they count
     BID, BID_LEAST, BID_MOST, BID_NOT_ALL, BID_TOGETHER,
-    FIRST_PLACE, FIRST_CARD, FIRST_MUST,  # who leads first: so many places after the dealer, or -1: who has the card
+    AUCTION, DEALER_MUST,  # bids there are; whether the dealer may not be the last to pass
+    TALON, TALON_SHOWN,  # cards the declarer takes, and discards as many; whether all see them
+    CALLED,  # whether a card is called
+    EARNING,  # the lines of the score before this one are what a contract needs
+    FIRST_PLACE, FIRST_CARD, FIRST_MUST,  # who leads first: so many places after the dealer, or who of two below
     FOLLOW, VOID_TRUMP, BEAT,
     TRUMPS_ARE,  # a suit, -1 for none, or how they are found
     AMONG_ALL, EQUALS_LAST,
@@ -22,15 +27,19 @@ the score; then two numbers of eight bits for each card, eight cards to a number
     MOST_TRICKS,  # tricks of a deal
     LOWEST_WINS,
     CLAUSE_PASS, CLAUSE_DISCARD, CLAUSE_BID, CLAUSE_LEAD, CLAUSE_FOLLOW, CLAUSE_BROKEN, CLAUSE_FIRST,
+    CLAUSE_AUCTION, CLAUSE_TALON, CLAUSE_CALL,
     PASS_TO,
-) = range(34)  # fmt: skip
+) = range(44)  # fmt: skip
 MOST_WAYS = 8
 SHOWN_CARDS = PASS_TO + MOST_WAYS
 MOST_SHOWN = 8
+STAKES = SHOWN_CARDS + MOST_SHOWN  # what each bid of the auction is worth
+MOST_BIDS = 12
+RANKS_CALLED = STAKES + MOST_BIDS  # with each bid
 
 # Masks of cards
 
-_MASKS = SHOWN_CARDS + MOST_SHOWN
+_MASKS = RANKS_CALLED + MOST_BIDS
 NOT_DISCARDED, TRUMP_CARDS, BROKEN, BROKEN_BY, NOT_FIRST, EXCUSE, GROUP, USED = range(_MASKS, _MASKS + 40, 5)
 
 # Rows
@@ -56,13 +65,14 @@ OWN_SIDE, OTHER_SIDE = 1, 2  # DISCARD_FOR
 WHEN_TRUMPING, TRUMPS_TOO, ALWAYS = 1, 2, 3  # BEAT
 NO_TRUMPS, TRUMPS_TURNED_UP, TRUMPS_LAST_CARD = -1, 5, 6  # TRUMPS_ARE
 EXACTLY, AT_LEAST_BID = 1, 2
+HOLDER, DECLARER = -1, -2  # FIRST_PLACE
 
 # What a line of the score is for, in its first number; 0: there is none
 
 (
     TRICKS, CARDS, VALUES, LAST_TRICK, LAST_WITH, CAPTURED, AT_LEAST, ALL_TRICKS, NO_TRICK, ALL_CARDS, MADE, NIL, BAGS,
-    FIRST_TRICK,
-) = range(1, 15)  # fmt: skip
+    FIRST_TRICK, CONTRACT,
+) = range(1, 16)  # fmt: skip
 
 MOST_ACTIONS = 8  # cards passed or discarded at once
 MOST_BID = 28

@@ -1,12 +1,16 @@
-"""What comes before the first trick: dealing, passing, discarding, showing, bidding."""
+"""What comes before the first trick: dealing, passing, discarding, showing, bidding. (`declaring`: the auction.)"""
 
+from xtarot.families.tricks.declaring import open_auction, take_talon
 from xtarot.families.tricks.numbers import (
+    AUCTION,
     BID,
     BID_LEAST,
     BID_MOST,
     BID_NOT_ALL,
     BID_TOGETHER,
+    CALLED,
     CLAUSE_BID,
+    DECLARER,
     DISCARD,
     EACH,
     FIRST_CARD,
@@ -19,6 +23,7 @@ from xtarot.families.tricks.numbers import (
     SHOWN,
     SHOWN_CARDS,
     SIDES,
+    TALON,
     TRUMP_CARDS,
     TRUMPS_ARE,
     TRUMPS_LAST_CARD,
@@ -26,9 +31,12 @@ from xtarot.families.tricks.numbers import (
 )
 from xtarot.families.tricks.state import (
     ASIDE,
+    AUCTIONING,
     BID_MADE,
     BIDDING,
     BOTH,
+    BURYING,
+    CALLING,
     CARD_SHOWN,
     CARDS_GIVEN,
     CARDS_RECEIVED,
@@ -47,6 +55,7 @@ from xtarot.families.tricks.state import (
     TRUMP_TURNED,
     TURNED,
     ZERO,
+    in_mask,
     reason,
 )
 from xtarot.rules.cards import SUIT_STRIDE, Ints, Pile
@@ -60,7 +69,9 @@ from xtarot.rules.state import (
     has,
     lowest,
     move,
+    popcount,
     put,
+    remove,
     reveal,
     seat_after,
     set_all,
@@ -85,6 +96,8 @@ def deal(s: State, cards: Ints) -> None:
     set_all(s.last_trick, NO_CARD)
     set_all(s.bids, NO_BID)
     set_all(s.shown_by, NOBODY)
+    s.declarer = s.partner = NOBODY
+    s.called = NO_CARD
     name_trumps(s, cards)
     begin(s, PASSING)
 
@@ -113,14 +126,21 @@ def begin(s: State, phase: int) -> None:
     game = s.game
     if phase == PASSING and game[PASS] and passed_to(s):
         s.phase = PASSING
-    elif phase <= DISCARDING and game[DISCARD]:
+        return
+    if phase <= DISCARDING and game[DISCARD]:
         s.phase = DISCARDING
-    elif phase <= BIDDING:
+        return
+    if phase <= AUCTIONING:
         show(s)
+    if phase <= AUCTIONING and game[AUCTION]:
+        open_auction(s)
+    elif phase <= CALLING and game[CALLED]:
+        s.phase = CALLING
+    elif phase <= BURYING and game[TALON]:
+        take_talon(s)
+    elif phase <= BIDDING and game[BID]:
         s.phase = BIDDING
         s.turn = seat_after(s, s.dealer, 1)
-        if not game[BID]:
-            open_play(s)
     else:
         open_play(s)
 
@@ -137,9 +157,11 @@ def show(s: State) -> None:
 
 
 def open_play(s: State) -> None:
-    """Who leads first: by place, or who holds a card."""
+    """Who leads first: by place, the declarer, or who holds a card."""
     leader = seat_after(s, s.dealer, 1)
-    if s.game[FIRST_PLACE] >= 0:
+    if s.game[FIRST_PLACE] == DECLARER:
+        leader = s.declarer
+    elif s.game[FIRST_PLACE] >= 0:
         leader = seat_after(s, s.dealer, s.game[FIRST_PLACE])
     else:
         for seat in range(s.seats):
@@ -170,16 +192,29 @@ def waiting(s: State) -> int:
 
 
 def laid_aside(s: State) -> int:
-    """How many cards each passes or discards."""
-    return s.game[PASS] if s.phase == PASSING else s.game[DISCARD]
+    """How many cards are passed or discarded at once."""
+    if s.phase == PASSING:
+        return s.game[PASS]
+    return s.game[TALON] if s.phase == BURYING else s.game[DISCARD]
 
 
 def layable(s: State, seat: int, cards: Pile) -> None:
-    """The cards that may be passed, which are all, or discarded."""
+    """The cards that may be passed, which are all, or discarded: of the talon any, where the others are too few."""
     fill(cards, s.piles[HAND + seat])
-    if s.phase == DISCARDING:
-        for suit in range(5):
-            cards[suit] &= ~s.game[NOT_DISCARDED + suit]
+    if s.phase == PASSING:
+        return
+    for suit in range(5):
+        cards[suit] &= ~s.game[NOT_DISCARDED + suit]
+    leave_called(s, cards)
+    if s.phase == BURYING and popcount(cards) < s.game[TALON]:
+        fill(cards, s.piles[HAND + seat])
+        leave_called(s, cards)
+
+
+def leave_called(s: State, cards: Pile) -> None:
+    """The called card stays in the hand."""
+    if s.called != NO_CARD:
+        remove(cards, s.called)
 
 
 def lay_aside(s: State, seat: int, actions: Move) -> None:
@@ -192,13 +227,19 @@ def lay_aside(s: State, seat: int, actions: Move) -> None:
     for k in range(1, len(actions)):
         move(s, actions[k], HAND + seat, ASIDE + seat)
     forget(s, hand, seat)
+    for k in range(1, len(actions)):
+        if s.phase == BURYING and in_mask(s.game, NOT_DISCARDED, actions[k]):
+            reveal(s, actions[k], EVERYONE)  # which is the exception
+            emit(s, CARD_SHOWN, seat, actions[k], 0)
     emit(s, CARDS_GIVEN if s.phase == PASSING else DISCARD_MADE, seat, NO_CARD, len(actions) - 1)
-    if waiting(s) == 0:
+    if s.phase == BURYING:
+        begin(s, BIDDING)
+    elif waiting(s) == 0:
         if s.phase == PASSING:
             hand_over(s)
             begin(s, DISCARDING)
         else:
-            begin(s, BIDDING)
+            begin(s, AUCTIONING)
 
 
 def hand_over(s: State) -> None:

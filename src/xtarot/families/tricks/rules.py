@@ -4,8 +4,17 @@ The functions are the same for every game of the family, so machine code is made
 number that says so: no discard, no bids, nothing that has to be broken.
 """
 
-from xtarot.families.tricks.numbers import CLAUSE_DISCARD, CLAUSE_PASS, EXCUSE, NOT_DISCARDED
+from xtarot.families.tricks.declaring import (
+    call_card,
+    callable_suits,
+    fault_of_call,
+    fault_of_offer,
+    offer,
+    open_bids,
+)
+from xtarot.families.tricks.numbers import CLAUSE_DISCARD, CLAUSE_PASS, CLAUSE_TALON, EXCUSE, NOT_DISCARDED, TALON
 from xtarot.families.tricks.opening import (
+    begin,
     bid,
     biddable,
     deal,  # noqa: F401
@@ -18,7 +27,12 @@ from xtarot.families.tricks.opening import (
 from xtarot.families.tricks.scoring import score  # noqa: F401  # a game's own, as `deal` is
 from xtarot.families.tricks.state import (
     ASIDE,
+    AUCTIONING,
+    BID_VERB,
     BIDDING,
+    BURYING,
+    CALL,
+    CALLING,
     COUNT,
     DISCARDING,
     FINISHED,
@@ -28,7 +42,9 @@ from xtarot.families.tricks.state import (
     PASS_COUNT,
     PASS_TWICE,
     PASSING,
+    PLAY,
     PLAYING,
+    THROW,
     TRUMPS,
     TWICE,
     ZERO,
@@ -37,7 +53,7 @@ from xtarot.families.tricks.state import (
 )
 from xtarot.families.tricks.trick import fault_of_card, play, playable
 from xtarot.rules import cards as deck
-from xtarot.rules.cards import Pile, Rows
+from xtarot.rules.cards import SUIT_STRIDE, Pile, Rows
 from xtarot.rules.state import State, has, remove, zeros
 from xtarot.rules.steps import DONE, RC_11_CARD, Move
 
@@ -46,12 +62,18 @@ def actors(s: State) -> int:
     """Who has not passed or discarded, all at once; then whose turn it is."""
     if s.phase == FINISHED:
         return 0
-    return 1 << s.turn if s.phase >= BIDDING else waiting(s)
+    return 1 << s.turn if s.phase > DISCARDING else waiting(s)
 
 
 def legal_verbs(s: State, seat: int) -> int:
     """The verb of the phase."""
-    return 1 << GIVE + s.phase
+    if s.phase == PLAYING:
+        return 1 << PLAY
+    if s.phase == PASSING:
+        return 1 << GIVE
+    if s.phase in (DISCARDING, BURYING):
+        return 1 << THROW
+    return 1 << CALL if s.phase == CALLING else 1 << BID_VERB
 
 
 def legal(s: State, seat: int, cards: Pile) -> int:
@@ -61,6 +83,10 @@ def legal(s: State, seat: int, cards: Pile) -> int:
         return 0
     if s.phase == BIDDING:
         return biddable(s)
+    if s.phase == AUCTIONING:
+        return open_bids(s)
+    if s.phase == CALLING:
+        return callable_suits(s)
     if s.partial_size[seat] == 1 + laid_aside(s):
         return 1 << DONE
     layable(s, seat, cards)
@@ -73,6 +99,10 @@ def violation(s: State, seat: int, actions: Move) -> int:
     """RC-11, then the game's clause."""
     if s.phase == BIDDING:
         return fault_of_bid(s, actions[1] - deck.CARDS)
+    if s.phase == AUCTIONING:
+        return fault_of_offer(s, actions[1] - deck.CARDS)
+    if s.phase == CALLING:
+        return fault_of_call(s, actions[1] - deck.CARDS)
     cards = zeros(5)
     for k in range(1, len(actions)):
         if not has(s.piles[HAND + seat], actions[k]):
@@ -80,13 +110,13 @@ def violation(s: State, seat: int, actions: Move) -> int:
     if s.phase == PLAYING:
         return fault_of_card(s, seat, actions[1])
     passing = s.phase == PASSING
-    which = CLAUSE_PASS if passing else CLAUSE_DISCARD
+    which = CLAUSE_PASS if passing else CLAUSE_TALON if s.phase == BURYING else CLAUSE_DISCARD
     if len(actions) != 1 + laid_aside(s):
         return reason(s, which, PASS_COUNT if passing else COUNT)
     layable(s, seat, cards)
     for k in range(1, len(actions)):
         if not has(cards, actions[k]):
-            if not passing and in_mask(s.game, NOT_DISCARDED, actions[k]):
+            if not passing and (in_mask(s.game, NOT_DISCARDED, actions[k]) or actions[k] == s.called):
                 return reason(s, which, KEPT)
             return reason(s, which, PASS_TWICE if passing else TWICE)
         remove(cards, actions[k])
@@ -99,8 +129,22 @@ def apply(s: State, seat: int, actions: Move) -> None:
         play(s, seat, actions[1])
     elif s.phase == BIDDING:
         bid(s, seat, actions[1] - deck.CARDS - ZERO)
+    elif s.phase == AUCTIONING:
+        if offer(s, seat, actions[1] - deck.CARDS):
+            declare(s)
+    elif s.phase == CALLING:
+        call_card(s, seat, actions[1] - deck.CARDS)
+        begin(s, BURYING)
     else:
         lay_aside(s, seat, actions)
+
+
+def declare(s: State) -> None:
+    """The auction is over: the deal goes on with a declarer, or ends if nobody has bid."""
+    if s.high:
+        begin(s, CALLING)
+    else:
+        s.phase = FINISHED
 
 
 # What a seat may infer
@@ -112,6 +156,8 @@ def may_hold(s: State, allowed: Rows) -> None:
         for suit in range(5):
             if s.phase >= DISCARDING:
                 allowed[ASIDE + seat][suit] &= ~s.game[NOT_DISCARDED + suit]
+                if s.game[TALON] and s.called >= 0 and s.called // SUIT_STRIDE == suit:
+                    allowed[ASIDE + seat][suit] &= ~(1 << s.called % SUIT_STRIDE)
             if s.void[seat] >> suit & 1:
                 allowed[HAND + seat][suit] &= s.trumps[suit] | s.game[EXCUSE + suit]
             if s.void[seat] >> TRUMPS & 1:

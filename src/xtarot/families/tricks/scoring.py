@@ -4,6 +4,7 @@ from xtarot.families.tricks.numbers import (
     ALL_CARDS,
     ALL_TRICKS,
     AT_LEAST,
+    AUCTION,
     BAGS,
     BID,
     BYTE,
@@ -11,7 +12,9 @@ from xtarot.families.tricks.numbers import (
     CAPTURES,
     CARDS,
     CARDS_OF,
+    CONTRACT,
     DISCARD_FOR,
+    EARNING,
     EXACTLY,
     FIRST_TRICK,
     GROUP,
@@ -29,24 +32,32 @@ from xtarot.families.tricks.numbers import (
     SCORES_AT,
     SCORES_WIDTH,
     SIDES,
+    STAKES,
     TRICKS,
     VALUES,
     VALUES_GROUP_OF,
     VALUES_GROUP_POINTS,
 )
-from xtarot.families.tricks.state import ASIDE, WON, side
+from xtarot.families.tricks.state import ASIDE, WON, together
 from xtarot.rules.cards import SUIT_STRIDE, Rows
 from xtarot.rules.state import State, bits, line, lowest
 
 
 def score(s: State, lines: Rows) -> int:
-    """Rows of (side, clause, points), in units, side by side and line by line; returns how many rows."""
+    """Rows of (side, clause, points), in units, side by side and line by line; returns how many rows.
+
+    None where nobody has bid in the auction. The lines above a contract only count for it.
+    """
     rows = 0
+    if s.game[AUCTION] and s.high == 0:
+        return rows
     for team in range(s.game[SIDES]):
         total = 0
-        for k in range(SCORES):
+        for k in range(s.game[EARNING], SCORES):
             at = SCORES_AT + SCORES_WIDTH * k
-            if s.game[at] == CAPTURED:
+            if s.game[at] == CONTRACT:
+                rows = line(lines, rows, team, s.game[at + 1], settled(s, team, s.game[at + 2]))
+            elif s.game[at] == CAPTURED:
                 for j in range(CAPTURES):
                     if s.captured[team][j]:
                         rows = line(lines, rows, team, s.game[at + 1] + j, s.game[at + 2 + j])
@@ -71,9 +82,9 @@ def points_of(s: State, team: int, at: int, total: int) -> int:
     if what == VALUES:
         return values_of(s, team)
     if what == FIRST_TRICK:
-        return a if side(s, s.first_winner) == team else 0
+        return a if together(s, s.first_winner, team) else 0
     if what == LAST_TRICK:
-        return a if side(s, s.last_winner) == team else 0
+        return a if together(s, s.last_winner, team) else 0
     if what == LAST_WITH:
         return last_with(s, team, a, b, game[at + 4])
     if what == AT_LEAST:
@@ -93,21 +104,52 @@ def points_of(s: State, team: int, at: int, total: int) -> int:
     return 0
 
 
+def earned(s: State, team: int) -> int:
+    """What the lines above a contract bring a side."""
+    total = 0
+    for k in range(s.game[EARNING]):
+        total += points_of(s, team, SCORES_AT + SCORES_WIDTH * k, total)
+    return total
+
+
+def settled(s: State, seat: int, needed: int) -> int:
+    """What a seat is paid: each opponent pays the declarer's side the worth of the bid, or is paid where it fails."""
+    stake = s.game[STAKES + s.high - 1]
+    if earned(s, s.declarer) < needed:
+        stake = -stake
+    if not together(s, seat, s.declarer):
+        return -stake
+    return stake if seat != s.declarer else stake * shares(s)
+
+
+def shares(s: State) -> int:
+    """How many stakes the declarer gets: one of each opponent, less the one for the partner."""
+    found = 0
+    for seat in range(s.seats):
+        if seat != s.declarer:
+            found += -1 if together(s, seat, s.declarer) else 1
+    return found
+
+
 def tricks_of(s: State, team: int) -> int:
     """The tricks of a side."""
     found = 0
-    for seat in range(team, s.seats, s.game[SIDES]):
-        found += s.taken[seat]
+    for seat in range(s.seats):
+        if together(s, seat, team):
+            found += s.taken[seat]
     return found
 
 
 def counted(s: State, team: int, suit: int) -> int:
     """The cards of a suit that count for a side: of its tricks, and discards."""
-    mask = s.piles[WON + team][suit]
+    mask = 0
+    for other in range(s.game[SIDES]):
+        if together(s, other, team):
+            mask |= s.piles[WON + other][suit]
     whose = s.game[DISCARD_FOR]
     if whose:
         for seat in range(s.seats):
-            ours = side(s, seat) == team
+            ours = together(s, seat, team)
             if (whose == OWN_SIDE and ours) or (whose == OTHER_SIDE and not ours):
                 mask |= s.piles[ASIDE + seat][suit]
     return mask
@@ -142,12 +184,12 @@ def worth(s: State, card: int) -> int:
 
 def last_with(s: State, team: int, card: int, points: int, lost: int) -> int:
     """For taking the last trick with a card; for taking it when an opponent has played that card to it."""
-    if side(s, s.last_winner) != team:
+    if not together(s, s.last_winner, team):
         return 0
     if s.last_trick[s.last_winner] == card:
         return points
     for seat in range(s.seats):
-        if s.last_trick[seat] == card and side(s, seat) != team:
+        if s.last_trick[seat] == card and not together(s, seat, team):
             return lost
     return 0
 
@@ -157,7 +199,7 @@ def all_or_others(s: State, team: int, mask: int, points: int, others: int) -> i
     for other in range(s.game[SIDES]):
         has_all = tricks_of(s, other) == s.game[MOST_TRICKS] if mask == 0 else missing(s, other, mask) == 0
         if has_all:
-            return points if other == team else others
+            return points if together(s, other, team) else others
     return 0
 
 

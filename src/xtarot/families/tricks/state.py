@@ -1,10 +1,12 @@
 """What a state of a trick game has, what its moves and events are, and what is read of its numbers."""
 
-from xtarot.families.tricks.numbers import CAPTURES, MOST_ACTIONS, MOST_BID, MOST_SHOWN, SIDES, SIZE
+from dataclasses import replace
+
+from xtarot.families.tricks.numbers import CAPTURES, DECLARED, MOST_ACTIONS, MOST_BID, MOST_SHOWN, SIDES, SIZE
 from xtarot.rules.cards import SUIT_STRIDE, Ints
-from xtarot.rules.moves import moves
+from xtarot.rules.moves import Auction, moves
 from xtarot.rules.piles import per_seat, per_side, piles
-from xtarot.rules.state import CONSTANT, HIDDEN, OWN, PUBLIC, State
+from xtarot.rules.state import CONSTANT, HIDDEN, OWN, PUBLIC, State, has
 from xtarot.rules.steps import MOST_WORDS
 from xtarot.rules.texts import events
 from xtarot.rules.tricks import trick_facts
@@ -29,7 +31,9 @@ PILES = piles(
 HAND, ASIDE, TRICK, WON = PILES["hand"], PILES["aside"], PILES["trick"], PILES["won"]
 REST, TURNED = PILES["rest"], PILES["turned"]
 
-PASSING, DISCARDING, BIDDING, PLAYING, FINISHED = range(5)
+PASSING, DISCARDING, AUCTIONING, CALLING, BURYING, BIDDING = range(6)
+OWN_PHASE = 6  # and what comes after: those of a game in Python
+PLAYING, FINISHED = 20, 21
 
 LAYOUT = PILES.layout(
     [
@@ -43,7 +47,11 @@ LAYOUT = PILES.layout(
         ("trumps", 5, PUBLIC, "cards"),
         ("trump", 1, PUBLIC, "suit"),  # their suit; -1 where there is none
         ("broken", 1, PUBLIC, "flag"),
-        ("bids", MOST_SEATS, PUBLIC),  # of each seat; NO_BID before it has bid
+        ("bids", MOST_SEATS, PUBLIC),  # of each seat; NO_BID before it has bid. In an auction 0 is a pass
+        ("high", 1, PUBLIC),  # the highest bid of the auction, from 1
+        ("declarer", 1, PUBLIC, "seat"),  # who has made it
+        ("called", 1, PUBLIC, "card"),
+        ("partner", 1, PUBLIC, "seat"),  # who has played the called card
         ("shown_by", MOST_SHOWN, PUBLIC, "seat"),  # who held each of the cards that are shown
         ("captured", (MOST_SEATS, CAPTURES), PUBLIC, "flag"),  # for each side, which captures it has made
         ("number", 1, PUBLIC),  # deals of the match before this one
@@ -59,27 +67,48 @@ NO_BID = -1
 # Moves
 
 NUMBERS = tuple(map(str, range(MOST_BID + 1)))
-MOVES = moves({"give": "c*", "discard": "c*", "bid": "b", "play": "c"}, *NUMBERS)
-GIVE, THROW, CALL, PLAY = MOVES["give"], MOVES["discard"], MOVES["bid"], MOVES["play"]
-ZERO = MOVES["0"]
+SUITS = ("spades", "clubs", "hearts", "diamonds", "arcana")
+VERBS = {"give": "c*", "discard": "c*", "bid": "b", "call": "b", "play": "c"}
+MOVES = moves(VERBS, *NUMBERS, "pass", *SUITS)
+AUCTION_MOVES = replace(MOVES, auction=Auction("bid", quiet=("pass",)))  # of a game that has one
+GIVE, THROW, BID_VERB, CALL, PLAY = (MOVES[verb] for verb in VERBS)
+ZERO, PASS_BUTTON, FIRST_SUIT = MOVES["0"], MOVES["pass"], MOVES["spades"]
 
 # What tells apart what one clause says in several ways. Lines of the score come after these.
 (
     COUNT, TWICE, KEPT, RANGE, NOT_ALL, WITH_CARD, SUIT, TRUMP, BEATEN, UNBROKEN, EARLY, LEADS, FREELY, BOTH,
 ) = range(1, 15)  # fmt: skip
-PASS_COUNT, PASS_TWICE, TO_PASS, TO_DISCARD, TO_BID = range(15, 20)
-FIRST_LINE = 20
+PASS_COUNT, PASS_TWICE, TO_PASS, TO_DISCARD, TO_BID, HIGHER, MUST_BID, TO_CALL, NO_SUCH_CARD = range(15, 24)
+FIRST_LINE = 25
 
-EVENTS = events("given received discarded shown turned bid played trick captured broken last_made last_lost")
+EVENTS = events(
+    "given received discarded shown turned bid played trick captured broken last_made last_lost offered passed declared"
+    " taken called partner alone"
+)
 (
     CARDS_GIVEN, CARDS_RECEIVED, DISCARD_MADE, CARD_SHOWN, TRUMP_TURNED, BID_MADE, CARD_PLAYED, TRICK_WON, CAPTURE_MADE,
-    SUIT_BROKEN, LAST_MADE, LAST_LOST,
+    SUIT_BROKEN, LAST_MADE, LAST_LOST, BID_OFFERED, BID_PASSED, DECLARER_FOUND, TALON_TAKEN, CARD_CALLED, PARTNER_SHOWN,
+    ALONE_SHOWN,
 ) = EVENTS  # fmt: skip
 
 
 def side(s: State, seat: int) -> int:
     """The side of a seat."""
     return seat % s.game[SIDES]
+
+
+def declares(s: State, seat: int) -> bool:
+    """Whether a seat plays with the declarer: itself, or by the called card, as far as that is known."""
+    if seat == s.declarer or seat == s.partner:
+        return True
+    return bool(s.declarer >= 0 and s.called >= 0 and has(s.piles[HAND + seat], s.called))
+
+
+def together(s: State, seat: int, other: int) -> bool:
+    """Whether two seats play together: on one side, or as the auction has made the sides."""
+    if s.game[DECLARED]:
+        return seat == other or (s.declarer >= 0 and declares(s, seat) == declares(s, other))
+    return side(s, seat) == side(s, other)
 
 
 def in_mask(game: Ints, mask: int, card: int) -> bool:

@@ -4,15 +4,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from xtarot.families.tricks import declared_texts, scoring, state, trick
 from xtarot.families.tricks import numbers as n
-from xtarot.families.tricks import scoring, state, trick
-from xtarot.families.tricks.laying import Laid, Line, number_of
-from xtarot.rules.card_words import named, words_for
+from xtarot.families.tricks.cards_told import number_of_cards, symbol_of, told
+from xtarot.families.tricks.declared_texts import Declared
+from xtarot.families.tricks.laying import Laid, Line, code_of
+from xtarot.rules.card_words import named
 from xtarot.rules.cards import CARDS, SUIT_NAMES, SUIT_STRIDE, ids, pile, symbol, text
 from xtarot.rules.options import AnyOption, Option
 from xtarot.rules.screen import Panel, Screen, SeatFacts, Zone
 from xtarot.rules.state import State, has
-from xtarot.rules.steps import DONE, MOST_WORDS
+from xtarot.rules.steps import DONE
 from xtarot.rules.texts import Event, Events, Reason, Sheet, Source, Text, figure
 from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, TRUMPS, plays
 
@@ -31,6 +33,7 @@ OF_KIND = {
     n.MADE: Text("ビッド", "Bid"),
     n.NIL: Text("ニル", "Nil"),
     n.BAGS: Text("バッグ", "Bags"),
+    n.CONTRACT: Text("契約", "Contract"),
 }
 BEAT = Reason(
     "beat",
@@ -52,34 +55,12 @@ _DISCARDS_COUNT = {
 }
 
 
-def told(cards: frozenset[int] | set[int]) -> str:
-    """Cards in a few words: ``♥ ♠Q``."""
-    return " ".join(map(_told, words_for(cards).split()))
-
-
-def _told(word: str) -> str:
-    first, dash, last = word.partition("-")
-    try:
-        return (
-            symbol(min(named(first))) + (f"–{symbol(min(named(last)))}" if dash else "")
-            if _is_card(first)
-            else (
-                "★" if word == "T" else word.replace("F", "∞").replace("-", "–").translate(str.maketrans("SHD", "♠♥♦"))
-            )
-        )
-    except KeyError:
-        return word
-
-
-def _is_card(word: str) -> bool:
-    return len(word) > 1 and len(named(word)) == 1
-
-
 class Told:
     """The texts and the screen of a game, as its module has them (`xtarot.games.contract.Texts`)."""
 
     def __init__(self, laid: Laid) -> None:
         self.laid, self.play = laid, laid.play
+        self.declared = Declared(laid)
 
     def names(self) -> dict[str, Any]:
         """All of them by name."""
@@ -115,6 +96,7 @@ class Told:
                 announced=last,
                 title=Text("最後の{name}", "{name} at the end"),
             ),
+            **self.declared.events(),
             last_lost=Event(
                 Text("{who}が{card}のある最後のトリックを取りました", "{who} won the last trick from {card}"),
                 announced=last,
@@ -129,7 +111,7 @@ class Told:
         for k, line in enumerate(self.laid.lines):
             if line.kind == n.CAPTURED:
                 for j, one in enumerate(line.said.captures or ()):
-                    usual = OF_KIND[line.kind].filled(card=_symbol(one.of))
+                    usual = OF_KIND[line.kind].filled(card=symbol_of(one.of))
                     name = Text(one.name["ja"], one.name["en"]) if one.name else usual
                     found[line.code + j] = Reason(f"line_{k}_{j}", name)
             else:
@@ -145,7 +127,7 @@ class Told:
             words = said.cards if line.kind == n.CARDS else said.all_cards
             cards = told(named(words or "") & set(self.laid.pack))
             return Text(cards, cards) if line.kind == n.CARDS else OF_KIND[line.kind].filled(cards=cards)
-        return OF_KIND[line.kind].filled(card=_symbol(said.last_trick_with or ""))
+        return OF_KIND[line.kind].filled(card=symbol_of(said.last_trick_with or ""))
 
     @cached_property
     def reasons(self) -> dict[int, Reason]:
@@ -157,8 +139,8 @@ class Told:
                 f"{{who}} must pass exactly {number_of_cards(play.pass_.cards)}",
             )
             found |= {
-                self.code(play.pass_, state.PASS_COUNT): Reason("pass_count", many),
-                self.code(play.pass_, state.PASS_TWICE): Reason("pass_twice", TWICE),
+                code_of(play.pass_, state.PASS_COUNT): Reason("pass_count", many),
+                code_of(play.pass_, state.PASS_TWICE): Reason("pass_twice", TWICE),
             }
         if play.discard:
             number = play.discard.cards
@@ -168,11 +150,11 @@ class Told:
                 f"{told(named(play.discard.not_ or ''))} may not be discarded",
             )
             found |= {
-                self.code(play.discard, state.COUNT): Reason("count", many),
-                self.code(play.discard, state.TWICE): Reason("twice", TWICE),
+                code_of(play.discard, state.COUNT): Reason("count", many),
+                code_of(play.discard, state.TWICE): Reason("twice", TWICE),
             }
             if play.discard.not_:
-                found[self.code(play.discard, state.KEPT)] = Reason("kept", kept)
+                found[code_of(play.discard, state.KEPT)] = Reason("kept", kept)
         if play.bid:
             bounds = Text("そのビッドはできません", "{who} cannot bid this number")
             even = Text(
@@ -184,14 +166,14 @@ class Told:
                 "with the partner’s bid that is more than there are tricks",
             )
             found |= {
-                self.code(play.bid, state.RANGE): Reason("range", bounds),
-                self.code(play.bid, state.NOT_ALL): Reason("not_all", even),
-                self.code(play.bid, state.BOTH): Reason("together", both),
+                code_of(play.bid, state.RANGE): Reason("range", bounds),
+                code_of(play.bid, state.NOT_ALL): Reason("not_all", even),
+                code_of(play.bid, state.BOTH): Reason("together", both),
             }
         if play.lead.card and play.lead.must:
-            card = _symbol(play.lead.card)
+            card = symbol_of(play.lead.card)
             with_card = Text(f"最初のリードは{card}です", f"{card} must be led first")
-            found[self.code(play.lead, state.WITH_CARD)] = Reason("first_lead", with_card)
+            found[code_of(play.lead, state.WITH_CARD)] = Reason("first_lead", with_card)
         if play.broken:
             cards = told(named(play.broken.cards) & set(self.laid.pack))
             not_yet = Text(f"まだ {cards} はリードできません", f"{cards} may not be led yet")
@@ -199,56 +181,52 @@ class Told:
                 not_yet = Text(
                     f"ほかにカードがあるので {cards} はリードできません", f"{cards} may not be led before all else"
                 )
-            found[self.code(play.broken, state.UNBROKEN)] = Reason("unbroken", not_yet)
+            found[code_of(play.broken, state.UNBROKEN)] = Reason("unbroken", not_yet)
         if play.first_trick:
             cards = told(named(play.first_trick.not_) & set(self.laid.pack))
             early = Text(f"最初のトリックに {cards} は出せません", f"{cards} may not be played to the first trick")
-            found[self.code(play.first_trick, state.EARLY)] = Reason("early", early)
+            found[code_of(play.first_trick, state.EARLY)] = Reason("early", early)
+        found |= self.declared.reasons()
         follow = {state.SUIT: FOLLOW, state.TRUMP: TRUMP, state.BEATEN: BEAT}
-        return found | {self.code(play.follow, key): reason for key, reason in follow.items()}
-
-    def code(self, part: Any, key: int = 0) -> int:
-        """What stands for the clause of a part of the play, with a word."""
-        return MOST_WORDS * number_of(part.clause) + key
+        return found | {code_of(play.follow, key): reason for key, reason in follow.items()}
 
     @cached_property
     def prompts(self) -> dict[int, Text]:
         """What a seat has to do."""
         play, found = self.play, dict[int, Text]()
         if play.pass_:
-            found[self.code(play.pass_, state.TO_PASS)] = Text(
+            found[code_of(play.pass_, state.TO_PASS)] = Text(
                 f"渡す{play.pass_.cards}枚を選んでください（{{whither}}）",
                 f"choose {number_of_cards(play.pass_.cards)} to pass ({{whither}})",
             )
         if play.discard:
-            found[self.code(play.discard, state.TO_DISCARD)] = Text(
+            found[code_of(play.discard, state.TO_DISCARD)] = Text(
                 f"捨てる{play.discard.cards}枚を選んでください",
                 f"choose {number_of_cards(play.discard.cards)} to discard",
             )
         if play.bid:
             number = Text("取るトリック数をビッドしてください", "bid how many tricks you will take")
-            found[self.code(play.bid, state.TO_BID)] = number
+            found[code_of(play.bid, state.TO_BID)] = number
         if play.lead.card and play.lead.must:
-            card = _symbol(play.lead.card)
-            found[self.code(play.lead, state.WITH_CARD)] = Text(f"{card}をリードしてください", f"lead {card}")
+            card = symbol_of(play.lead.card)
+            found[code_of(play.lead, state.WITH_CARD)] = Text(f"{card}をリードしてください", f"lead {card}")
         if play.broken:
             cards = told(named(play.broken.cards) & set(self.laid.pack))
-            found[self.code(play.broken, state.UNBROKEN)] = Text(
+            found[code_of(play.broken, state.UNBROKEN)] = Text(
                 f"リードです。まだ {cards} は出せません", f"lead any card but {cards}"
             )
         if play.first_trick:
             cards = told(named(play.first_trick.not_) & set(self.laid.pack))
-            found[self.code(play.first_trick, state.EARLY)] = Text(
+            found[code_of(play.first_trick, state.EARLY)] = Text(
                 f"最初のトリックには {cards} を出せません", f"play any card but {cards}"
             )
+        found |= self.declared.prompts()
         return found | {
-            self.code(play.follow, state.LEADS): Text("リードです。どのカードでも出せます", "lead any card"),
-            self.code(play.follow, state.FREELY): Text("どのカードでも出せます", "play any card"),
-            self.code(play.follow, state.SUIT): Text("{led}を出してください", "follow {led}"),
-            self.code(play.follow, state.TRUMP): Text(
-                "{led}がないので切り札を出してください", "no {led}: play a trump"
-            ),
-            self.code(play.follow, state.BEATEN): Text("勝てるカードを出してください", "play a card that wins"),
+            code_of(play.follow, state.LEADS): Text("リードです。どのカードでも出せます", "lead any card"),
+            code_of(play.follow, state.FREELY): Text("どのカードでも出せます", "play any card"),
+            code_of(play.follow, state.SUIT): Text("{led}を出してください", "follow {led}"),
+            code_of(play.follow, state.TRUMP): Text("{led}がないので切り札を出してください", "no {led}: play a trump"),
+            code_of(play.follow, state.BEATEN): Text("勝てるカードを出してください", "play a card that wins"),
         }
 
     @cached_property
@@ -258,8 +236,9 @@ class Told:
             DONE: Text("決める", "Done"),
             state.GIVE: Text("渡す", "Pass"),
             state.THROW: Text("捨てる", "Discard"),
-            state.CALL: Text("ビッド", "Bid"),
+            state.BID_VERB: Text("ビッド", "Bid"),
             state.PLAY: Text("出す", "Play"),
+            **self.declared.labels(),
         }
 
     @cached_property
@@ -276,7 +255,7 @@ class Told:
             ja, en = f"{ja}。一番弱いカードが勝ちます", f"{en}. The lowest wins"
         if trumps:
             ja, en = f"{ja}。切り札は {trumps} です", f"{en}. Trumps: {trumps}"
-        return {self.code(self.play.follow): Text(ja, en)} if ranks else {}
+        return {code_of(self.play.follow): Text(ja, en)} if ranks else {}
 
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
@@ -284,13 +263,15 @@ class Told:
         play, zone = self.play, state.PILES.zone
         found = [zone("hand", "hand", Text("手札", "Hand"), order=self._hand_order())]
         found.append(zone("trick", "trick", Text("トリック", "Trick")))
-        if play.discard:
-            note = _DISCARDS_COUNT.get(play.discard.for_)
+        if thrown := play.discard or play.talon:
+            note = _DISCARDS_COUNT.get(thrown.for_)
             name = Text("渡すカード・捨て札", "Passed, discarded") if play.pass_ else Text("捨て札", "Discard")
-            found.append(zone("aside", "pile", name, note=note, clause=play.discard.clause))
+            found.append(zone("aside", "pile", name, note=note, clause=thrown.clause))
         elif play.pass_:
             found.append(zone("aside", "pile", Text("渡すカード", "Passed on")))
         found.append(zone("won", "pile", Text("取り札", "Won")))
+        if play.talon:
+            found.append(zone("rest", "pile", Text("タロン", "Talon"), clause=play.talon.clause))
         if play.trumps and play.trumps.are == "turned up":
             found.append(zone("turned", "row", Text("切り札の表示", "Turned up"), clause=play.trumps.clause))
         return tuple(found)
@@ -317,14 +298,16 @@ class Told:
         """What the seat has to do, as the clause that says so."""
         play = self.play
         if s.phase == state.PASSING:
-            return self.code(play.pass_, state.TO_PASS)
+            return code_of(play.pass_, state.TO_PASS)
         if s.phase == state.DISCARDING:
-            return self.code(play.discard, state.TO_DISCARD)
+            return code_of(play.discard, state.TO_DISCARD)
         if s.phase == state.BIDDING:
-            return self.code(play.bid, state.TO_BID)
+            return code_of(play.bid, state.TO_BID)
+        if s.phase < state.BIDDING:
+            return self.declared.prompt(s)
         binding = trick.playable(s, seat, pile())
         if binding == FREE:
-            return self.code(play.follow, state.LEADS if s.played == 0 else state.FREELY)
+            return code_of(play.follow, state.LEADS if s.played == 0 else state.FREELY)
         return binding
 
     def text_values(self, s: State, seat: int, move: Sequence[int], lang: str) -> dict[str, str]:
@@ -335,12 +318,17 @@ class Told:
         whither = ""
         if self.play.pass_:
             whither = WHERE[self.play.pass_.to[s.number % len(self.play.pass_.to)]].of(lang)
-        return {"led": led, "whither": whither}
+        return {"led": led, "whither": whither, **self.declared.values(s, lang)}
 
     def label(self, s: State, seat: int, move: Sequence[int], lang: str) -> str:
-        """A bid is its number."""
-        if len(move) == 2 and move[0] == CARDS + state.CALL:
-            return state.NUMBERS[int(move[1]) - CARDS - state.ZERO]
+        """A bid is its number, or its name; a call is the card."""
+        if len(move) != 2:
+            return ""
+        button = int(move[1]) - CARDS
+        if move[0] == CARDS + state.CALL:
+            return self.declared.card_called(s, button)
+        if move[0] == CARDS + state.BID_VERB:
+            return self.labels[button].of(lang) if button in self.labels else state.MOVES.buttons[button]
         return ""
 
     def screen(self, s: State, lang: str) -> Screen:
@@ -350,18 +338,23 @@ class Told:
             state.PASSING: Text("カードを渡す", "Passing"),
             state.DISCARDING: Text("捨て札", "Discarding"),
             state.BIDDING: Text("ビッド", "Bidding"),
+            **declared_texts.STATUS,
         }.get(int(s.phase), Text("第{n}トリック / {all}", "Trick {n} of {all}"))
         return Screen(
             status=status.of(lang, n=min(s.tricks + 1, tricks), all=tricks),
             seats=[self._seat_facts(s, seat, lang) for seat in range(s.seats)],
             trick=plays(s.trick[: s.seats], s.leader, s.best),
             last_trick=plays(s.last_trick[: s.seats], s.last_leader, s.last_winner),
-            panels=[panel for panel in (self._this_deal(s, lang), self._trumps(s, lang)) if panel],
+            panels=[
+                panel
+                for panel in (self.declared.panel(s, lang), self._this_deal(s, lang), self._trumps(s, lang))
+                if panel
+            ],
         )
 
     def _seat_facts(self, s: State, seat: int, lang: str) -> SeatFacts:
-        facts = []
-        if s.bids[seat] >= 0:
+        facts = self.declared.seat_facts(s, seat, lang)
+        if self.play.bid and s.bids[seat] >= 0:
             facts.append((Text("ビッド", "Bid").of(lang), str(s.bids[seat])))
         if s.phase >= state.PLAYING:
             facts.append((Text("トリック", "Tricks").of(lang), str(s.taken[seat])))
@@ -390,9 +383,10 @@ class Told:
 
     def _so_far(self, s: State) -> State:
         """A view as scoring reads it: what is discarded is not known yet, and counts for nobody."""
-        if s.phase == state.FINISHED or not s.game[n.DISCARD_FOR]:
+        if s.phase == state.FINISHED or not (s.game[n.DISCARD_FOR] or s.game[n.DECLARED]):
             return s
         other = State(vars(s).items())
+        other.declarer = state.NOBODY  # nobody may learn by it who plays with whom
         other.game = (*s.game[: n.DISCARD_FOR], 0, *s.game[n.DISCARD_FOR + 1 :])
         return other
 
@@ -436,6 +430,8 @@ class Told:
         if line.kind in (n.TRICKS, n.ALL_TRICKS, n.NO_TRICK):
             count = scoring.tricks_of(s, team)
             return Source(Text("{n}トリック", "{n} trick" if count == 1 else "{n} tricks").of(lang, n=count))
+        if line.kind == n.CONTRACT:
+            return self.declared.source(s, line, lang)
         if line.kind in (n.MADE, n.NIL, n.BAGS):
             told = Text("ビッド{bid}、取ったのは{n}トリック", "bid {bid}, took {n}")
             return Source(told.of(lang, bid=scoring.bid_of(s, team), n=scoring.tricks_of(s, team)))
@@ -467,25 +463,17 @@ class Told:
             for one in said.captures or ():
                 shown = figure(f"{one.points:g}")
                 if card in named(one.by):
-                    prey = _symbol(one.of)
+                    prey = symbol_of(one.of)
                     yield Text(f"敵の{prey}を捕獲すると{shown}点", f"Captures an enemy’s {prey}: {_points(shown)}")
                 if card in named(one.of):
-                    yield Text(f"{_symbol(one.by)}に捕獲される", f"Captured by {_symbol(one.by)}")
+                    yield Text(f"{symbol_of(one.by)}に捕獲される", f"Captured by {symbol_of(one.by)}")
             if line.kind == n.LAST_WITH and card in named(said.last_trick_with or ""):
                 shown = figure(f"{said.points or 0:g}")
                 yield Text(f"最後のトリックを取れば{shown}点", f"When it wins the last trick: {_points(shown)}")
-        if play.discard and play.discard.not_ and card in named(play.discard.not_):
+        thrown = play.discard or play.talon
+        if thrown and thrown.not_ and card in named(thrown.not_):
             yield Text("捨てられない", "May not be discarded")
-
-
-def number_of_cards(number: int) -> str:
-    """``1 card``, ``3 cards``."""
-    return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _points(shown: str) -> str:
     return f"{shown} point{'' if shown in ('1', '−1') else 's'}"
-
-
-def _symbol(word: str) -> str:
-    return symbol(min(named(word))) if word else ""

@@ -1,5 +1,6 @@
 """What may be played to a trick, who takes it, and what that brings about."""
 
+from xtarot.families.tricks.declaring import show_partner
 from xtarot.families.tricks.numbers import (
     ALWAYS,
     AMONG_ALL,
@@ -57,6 +58,7 @@ from xtarot.families.tricks.state import (
     reason,
     side,
     some,
+    together,
 )
 from xtarot.rules.cards import SUIT_STRIDE, Ints, Pile
 from xtarot.rules.state import State, emit, fill, has, lay_open, lowest, move, seat_after, zeros
@@ -93,6 +95,12 @@ def power(s: State, card: int) -> int:
     if card // SUIT_STRIDE == s.led or s.game[AMONG_ALL]:
         return 1 + strength(s, card)
     return 0
+
+
+def beats(s: State, card: int, best: int) -> bool:
+    """Whether a card, played later, wins over the best so far."""
+    mine, other = power(s, card), power(s, best)
+    return bool(mine > other or (mine == other and s.game[EQUALS_LAST]))
 
 
 def playable(s: State, seat: int, cards: Pile) -> int:
@@ -186,12 +194,13 @@ def play(s: State, seat: int, card: int) -> None:
             s.best = seat
         else:
             note_void(s, seat, kind(s, card))
-            mine, best = power(s, card), power(s, s.trick[s.best])
-            if mine > best or (mine == best and s.game[EQUALS_LAST]):
+            if beats(s, card, s.trick[s.best]):
                 s.best = seat
     if not s.broken and in_mask(s.game, BROKEN_BY, card):
         s.broken = 1
         emit(s, SUIT_BROKEN, seat, card, 0)
+    if card == s.called:
+        show_partner(s, seat)
     s.played += 1
     s.turn = seat_after(s, seat, 1)
     if s.played == s.seats:
@@ -250,7 +259,7 @@ def finish(s: State, winner: int) -> None:
                 if s.last_trick[seat] == s.game[at + 2]:
                     if seat == winner:
                         emit(s, LAST_MADE, seat, s.game[at + 2], 0)
-                    elif side(s, seat) != side(s, winner) and s.game[at + 4]:
+                    elif not together(s, seat, winner) and s.game[at + 4]:
                         emit(s, LAST_LOST, winner, s.game[at + 2], 0)
         if s.game[at] == BAGS:
             for team in range(s.game[SIDES]):

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec import UNSET
 
+from xtarot.families.tricks.cards_told import number_of_cards, told
+from xtarot.families.tricks.declared_wording import contract_sentence, declared_sentences
 from xtarot.families.tricks.form import OtherOrder, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of
-from xtarot.families.tricks.texts import number_of_cards, told
 from xtarot.rules.card_words import in_order, named
 from xtarot.rules.cards import RANKS, symbol
 from xtarot.rules.texts import Text, figure
@@ -26,6 +27,7 @@ _PLACES = {
     "left of the dealer": Text("ディーラーの左隣", "The player to the dealer’s left"),
     "right of the dealer": Text("ディーラーの右隣", "The player to the dealer’s right"),
     "the dealer": Text("ディーラー", "The dealer"),
+    "the declarer": Text("ディクレアラー", "The declarer"),
 }
 _TO = {
     "left": Text("左隣", "the player to the left"),
@@ -83,17 +85,9 @@ def said_numbers(play: Play) -> list[tuple[str, str, str]]:
 
 
 _SCORED = (
-    "points",
-    "each_trick",
-    "over",
-    "first_trick",
-    "last_trick",
-    "at_least",
-    "all_tricks",
-    "no_trick",
-    "nil",
-    "bags",
-)
+    "points", "each_trick", "over", "first_trick", "last_trick", "at_least", "all_tricks", "no_trick", "nil", "bags",
+    "contract",
+)  # fmt: skip
 
 
 def _part(play: Play, place: str) -> Score:
@@ -116,6 +110,7 @@ def _all(play: Play, laid: Laid) -> Iterator[tuple[str, Text]]:
     if play.show:
         shown = _listed(in_order(play.show.cards))
         yield "show", Text(f"{shown} を持つ人は、それを見せます。", f"Whoever holds {shown} shows it.")
+    yield from declared_sentences(play)
     if play.bid:
         yield "bid", _bid(play)
     yield "lead", _lead(play)
@@ -426,6 +421,8 @@ def _score(line: Score, laid: Laid) -> Text:
             if line.others:
                 ja, en = ja + f"ほかの側は{others.ja}です。", en + f" Each other side then scores {others.en}."
             return Text(ja, en)
+        case "contract":
+            return contract_sentence(line.contract or 0, laid.play.call is not None)
         case "made" | "nil" | "bags":
             return _of_bid(line, p)
     return Text("", "")

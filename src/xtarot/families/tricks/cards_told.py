@@ -1,0 +1,37 @@
+"""Cards in a few words, as sentences of trick games name them."""
+
+from xtarot.rules.card_words import named, words_for
+from xtarot.rules.cards import symbol
+
+
+def told(cards: frozenset[int] | set[int]) -> str:
+    """Cards in a few words: ``♥ ♠Q``."""
+    return " ".join(map(_told, words_for(cards).split()))
+
+
+def _told(word: str) -> str:
+    first, dash, last = word.partition("-")
+    try:
+        return (
+            symbol(min(named(first))) + (f"–{symbol(min(named(last)))}" if dash else "")
+            if _is_card(first)
+            else (
+                "★" if word == "T" else word.replace("F", "∞").replace("-", "–").translate(str.maketrans("SHD", "♠♥♦"))
+            )
+        )
+    except KeyError:
+        return word
+
+
+def _is_card(word: str) -> bool:
+    return len(word) > 1 and len(named(word)) == 1
+
+
+def number_of_cards(number: int) -> str:
+    """``1 card``, ``3 cards``."""
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def symbol_of(word: str) -> str:
+    """The card that a word names, as it is shown; "" for no word."""
+    return symbol(min(named(word))) if word else ""

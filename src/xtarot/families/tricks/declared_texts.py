@@ -1,0 +1,158 @@
+"""What people read of an auction, and of what the declarer does before play."""
+
+from xtarot.families.tricks import numbers as n
+from xtarot.families.tricks import scoring, state
+from xtarot.families.tricks.cards_told import number_of_cards, told
+from xtarot.families.tricks.laying import Laid, Line, code_of
+from xtarot.rules.card_words import named
+from xtarot.rules.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, symbol
+from xtarot.rules.screen import Panel
+from xtarot.rules.state import State
+from xtarot.rules.texts import LANGS, Event, Reason, Source, Text, figure
+
+BID, DECLARER = Text("ビッド", "Bid"), Text("ディクレアラー", "Declarer")
+STATUS = {
+    state.AUCTIONING: Text("オークション", "Auction"),
+    state.CALLING: Text("カードのコール", "Calling a card"),
+    state.BURYING: Text("タロン", "The talon"),
+}
+EVENTS = {
+    "offered": Event(Text("{who}のビッドは{label}です", "{who} bid{s} {label}"), of_button=True),
+    "passed": Event(Text("{who}はパスしました", "{who} passed")),
+    "declared": Event(
+        Text("{who}が{label}でディクレアラーになりました", "{who} play{s} {label}"),
+        announced=True,
+        title=DECLARER,
+        of_button=True,
+    ),
+    "called": Event(
+        Text("{who}は{card}をコールしました", "{who} called {card}"),
+        announced=True,
+        title=Text("{name}の持ち主が味方", "Partner: who holds {name}"),
+    ),
+    "partner": Event(
+        Text("{card}を出した{who}が{whom}の味方です", "{who}, with {card}, plays with {whom}"),
+        announced=True,
+        title=Text("味方が分かりました", "The partner is known"),
+    ),
+    "alone": Event(
+        Text("{card}は{who}が持っていて、味方はいません", "{who} had {card} and plays alone"),
+        announced=True,
+        title=Text("味方はいません", "No partner"),
+    ),
+}
+
+
+class Declared:
+    """The texts of a game's auction, talon and called card; nothing where it has none."""
+
+    def __init__(self, laid: Laid) -> None:
+        self.laid, self.play = laid, laid.play
+
+    def events(self) -> dict[str, Event]:
+        """What happens."""
+        taken = Text("{who}はタロンの{n}枚を取りました", "{who} took the talon")
+        if self.play.talon and self.play.talon.shown:
+            taken = Text("{who}はタロンから{card}を取りました", "{who} took {card} from the talon")
+        return {**EVENTS, "taken": Event(taken)}
+
+    def reasons(self) -> dict[int, Reason]:
+        """Why a move is refused."""
+        play, found = self.play, dict[int, Reason]()
+        if play.auction:
+            higher = Text("いままでより高いビッドをしてください", "a bid must be higher than all before it")
+            must = Text("全員がパスしたので、ディーラーはパスできません", "all others have passed: the dealer must bid")
+            found[code_of(play.auction, state.HIGHER)] = Reason("higher", higher)
+            found[code_of(play.auction, state.MUST_BID)] = Reason("must_bid", must)
+        if play.call:
+            none = Text("そのスートのカードはコールできません", "no card of this suit can be called")
+            found[code_of(play.call, state.NO_SUCH_CARD)] = Reason("no_such_card", none)
+        if play.talon:
+            many = Text("捨て札はちょうど{talon}です", "{who} must discard exactly {talon}")
+            twice = Text("同じカードが2度書かれています", "the same card is named twice")
+            found[code_of(play.talon, state.COUNT)] = Reason("talon_count", many)
+            found[code_of(play.talon, state.TWICE)] = Reason("talon_twice", twice)
+            kept = told(named(play.talon.not_ or "") & set(self.laid.pack))
+            ja = [*([kept] if kept else []), *(["コールしたカード"] if play.call else [])]
+            en = [*([kept] if kept else []), *(["the called card"] if play.call else [])]
+            if ja:
+                why = Text(f"{'と'.join(ja)}は捨てられません", f"{' and '.join(en)} may not be discarded")
+                found[code_of(play.talon, state.KEPT)] = Reason("talon_kept", why)
+        return found
+
+    def prompts(self) -> dict[int, Text]:
+        """What a seat has to do."""
+        play, found = self.play, dict[int, Text]()
+        if play.auction:
+            found[code_of(play.auction, state.TO_BID)] = Text("ビッドかパスを選んでください", "bid higher, or pass")
+            found[code_of(play.auction, state.MUST_BID)] = Text("ビッドを選んでください", "all others have passed: bid")
+        if play.call:
+            call = Text("カードをコールしてください。持ち主が味方です", "call a card: who holds it is your partner")
+            found[code_of(play.call, state.TO_CALL)] = call
+        if play.talon:
+            found[code_of(play.talon, state.TO_DISCARD)] = Text(
+                "捨てる{talon}を選んでください", "choose {talon} to discard"
+            )
+        return found
+
+    def prompt(self, s: State) -> int:
+        """What is to be done, as the clause that says so."""
+        if s.phase == state.AUCTIONING:
+            must = s.game[n.DEALER_MUST] and s.turn == s.dealer and s.high == 0
+            return code_of(self.play.auction, state.MUST_BID if must else state.TO_BID)
+        if s.phase == state.CALLING:
+            return code_of(self.play.call, state.TO_CALL)
+        return code_of(self.play.talon, state.TO_DISCARD)
+
+    def values(self, s: State, lang: str) -> dict[str, str]:
+        """What the sentences above name in braces."""
+        cards = int(s.game[n.TALON])
+        return {"talon": Text(f"{cards}枚", number_of_cards(cards)).of(lang)}
+
+    def labels(self) -> dict[int, Text]:
+        """What buttons are called."""
+        if not self.play.auction:
+            return {}
+        found = {state.PASS_BUTTON: Text("パス", "Pass"), state.CALL: Text("コール", "Call")}
+        found |= {state.ZERO + k: self._name(k) for k in range(1, 1 + len(self.play.auction.bids))}
+        return found | {
+            state.FIRST_SUIT + suit: Text(*(SUIT_NAMES[lang][suit] for lang in LANGS)) for suit in range(ARCANA)
+        }
+
+    def _name(self, bid: int) -> Text:
+        name = self.play.auction.bids[bid - 1].name if self.play.auction else {"ja": "", "en": ""}
+        return Text(name["ja"], name["en"])
+
+    def card_called(self, s: State, button: int) -> str:
+        """The card of a suit that may be called."""
+        rank = self.laid.called[int(s.high) - 1] if s.high else 0
+        return symbol(SUIT_STRIDE * (button - state.FIRST_SUIT) + rank)
+
+    def seat_facts(self, s: State, seat: int, lang: str) -> list[tuple[str, str]]:
+        """The declarer and its bid; the partner once all know it."""
+        if not s.game[n.DECLARED] or s.phase <= state.AUCTIONING or not s.high:
+            return []
+        if seat == s.declarer:
+            return [(DECLARER.of(lang), self._name(int(s.high)).of(lang))]
+        return [(Text("ディクレアラーの味方", "Declarer’s partner").of(lang), "")] if seat == s.partner else []
+
+    def panel(self, s: State, lang: str) -> Panel | None:
+        """The contract: the bid, the called card, the points that are needed."""
+        play = self.play
+        if not play.auction or s.phase <= state.AUCTIONING or not s.high:
+            return None
+        rows = [(BID.of(lang), play.auction.clause, [self._name(int(s.high)).of(lang)])]
+        if play.call and s.called >= 0:
+            rows.append((Text("コールしたカード", "Called card").of(lang), play.call.clause, [symbol(int(s.called))]))
+        for line in self.laid.lines:
+            if line.kind == n.CONTRACT:
+                needed = figure(f"{line.said.contract:g}")
+                rows.append((Text("必要な点", "Points needed").of(lang), line.said.clause, [needed]))
+        return Panel(key="contract", title=Text("契約", "Contract").of(lang), columns=[""], rows=rows)
+
+    def source(self, s: State, line: Line, lang: str) -> Source:
+        """Where the points of a contract come from: what the declarer's side has, and what it needed."""
+        has = figure(f"{scoring.earned(s, int(s.declarer)) / self.laid.unit:g}")
+        needed = figure(f"{line.said.contract:g}")
+        told_points = Text("{n}点（必要なのは{needed}点）", "{n} of {needed} points needed")
+        return Source(told_points.of(lang, n=has, needed=needed), seat=int(s.declarer))
