@@ -9,7 +9,7 @@ from logging import ERROR, getLogger
 
 import typer
 
-from xtarot.cli import contest, games, lab, people, printing, reviewing, rulebook, serving
+from xtarot.cli import beginning, contest, games, lab, people, printing, reviewing, rulebook, serving
 
 app = typer.Typer(
     help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
@@ -19,6 +19,7 @@ app = typer.Typer(
 )
 app.add_typer(serving.app)
 app.add_typer(games.app)
+app.add_typer(beginning.app)
 app.add_typer(reviewing.app)
 app.add_typer(lab.app)
 app.add_typer(rulebook.app, name="rulebook")

@@ -1,18 +1,14 @@
 """A game that is data: what is its own besides what every game has."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
 from xtarot.families.identity import Identity
 from xtarot.games.finding import load_reference
-from xtarot.games.game import Game, Memory
-from xtarot.rules.state import State
+from xtarot.games.game import Game
 
 MOST_DEALS = 100  # of a match
-
-Constants = Callable[[int, Mapping[str, Any]], Mapping[str, tuple[int, ...]]]
-"""``constants(seats, options)``: the facts of the layout that are CONSTANT."""
 
 
 class DataGame(Game):
@@ -21,9 +17,9 @@ class DataGame(Game):
     data: Mapping[str, Any]
     digest: str
 
-    def __init__(self, module: ModuleType, family: str, identity: Identity, constants: Constants) -> None:
+    def __init__(self, module: ModuleType, family: str, identity: Identity) -> None:
         super().__init__(module)
-        self.family, self.identity, self._constants = family, identity, constants
+        self.family, self.identity = family, identity
         self.offered = frozenset({"deals", "target"})  # as long as they are plain numbers of the data
 
     @property
@@ -42,10 +38,3 @@ class DataGame(Game):
     def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
         """Whether a match is over: after MOST_DEALS it is, since nobody may come to the points that end it."""
         return deals >= MOST_DEALS or super().over(deals, totals, options)
-
-    def new(self, seats: int, dealer: int, options: Mapping[str, Any], before: Memory | None = None) -> State:
-        """A state before the deal. What the options choose are numbers of the data."""
-        s = super().new(seats, dealer, options, before)
-        for name, numbers in self._constants(seats, options).items():
-            setattr(s, name, numbers)
-        return s

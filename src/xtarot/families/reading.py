@@ -10,18 +10,15 @@ import msgspec
 import tomli
 from msgspec import Meta, Struct
 
-from xtarot.families import choices
 from xtarot.families.data_game import DataGame
 from xtarot.families.faults import BadPlay, PlayFault
 from xtarot.families.identity import Identity
 from xtarot.families.plain_data import MOST_BYTES, TOO_MUCH, plain_fault
-from xtarot.families.tricks.faults import faults_of
+from xtarot.families.tricks.checked import checked
 from xtarot.families.tricks.form import Play
 from xtarot.families.tricks.game import game_of
 from xtarot.families.tricks.laying import Laid
-from xtarot.families.tricks.state import LAYOUT
 from xtarot.families.tricks.wording import by_clause, said_numbers, sentences
-from xtarot.families.wrong_types import fault_of_type
 from xtarot.games.digests import canonical, digest
 from xtarot.games.finding import PLAY_FILE, UnknownGame
 from xtarot.rules.texts import Text
@@ -55,30 +52,11 @@ def read_play(data: Mapping[str, Any], identity: Identity) -> DataGame:
 @lru_cache(MOST_KEPT)
 def _read(text: str, identity: Identity) -> DataGame:
     data = json.loads(text)
-    play, found = checked(data)
-    options = [choices.option_of(path, one, _clause_at(data, path)) for path, one in found.items()]
-    game = game_of(play, identity, options, lambda values: _converted(choices.chosen(data, found, values)))
+    said = checked(data)
+    game = game_of(said, identity)
     game.data, game.digest = data, digest(data)
-    game.offered -= {one.option for one in found.values()}
+    game.offered -= {option.name for option in said.options}
     return game
-
-
-def checked(data: Mapping[str, Any]) -> tuple[Play, dict[choices.Path, choices.Choice]]:
-    """What the data say, with each choice at its default, and the choices. Raises BadPlay."""
-    found = choices.find(data, LAYOUT.visibility)
-    least, most = ({one.option: getattr(one, end) for one in found.values()} for end in ("least", "most"))
-    plays = [_converted(choices.chosen(data, found, values)) for values in ({}, least, most)[: 3 if found else 1]]
-    for play in plays:
-        if faults := faults_of(play):
-            raise BadPlay(faults)
-    return plays[0], found
-
-
-def _converted(data: Mapping[str, Any]) -> Play:
-    try:
-        return msgspec.convert(data, Play)
-    except msgspec.ValidationError as error:
-        raise BadPlay([fault_of_type(error, Play)]) from None
 
 
 def game_of_play(data: Mapping[str, Any]) -> DataGame:
@@ -88,23 +66,13 @@ def game_of_play(data: Mapping[str, Any]) -> DataGame:
 
 def numbers_said(data: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """The numbers of data that are sound that their text should say: the field, its clause, and the number."""
-    return said_numbers(checked(data)[0])
+    return said_numbers(checked(data).play)
 
 
 def sentences_of(data: Mapping[str, Any]) -> tuple[dict[str, Text], dict[str, Text]]:
     """What data that are sound say, in sentences: by part, and by clause. Raises BadPlay."""
-    laid = Laid(checked(data)[0])
+    laid = Laid(checked(data).play)
     return sentences(laid), by_clause(laid)
-
-
-def _clause_at(data: Any, path: choices.Path) -> str:
-    """The clause of the part in which a choice stands."""
-    clause = ""
-    for key in path:
-        if isinstance(data, dict) and isinstance(data.get("clause"), str):
-            clause = data["clause"]
-        data = data[key]
-    return clause
 
 
 def schema() -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Annotated, Any, NamedTuple, Protocol, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -55,6 +55,11 @@ class Rules(Protocol):
     @abstractmethod
     def hand_size(seats: int) -> int:
         """How many cards each seat is dealt."""
+
+    @staticmethod
+    def constants(seats: int, options: Mapping[str, Any]) -> Mapping[str, tuple[int, ...]]:
+        """The facts of the layout that are CONSTANT, by name."""
+        return {}
 
     @staticmethod
     @abstractmethod
@@ -258,14 +263,21 @@ def _line(modules: Sequence[ModuleType], name: str) -> str:
     return f"{file}line {found.line}: " if found.line else ""
 
 
-def hook(module: str, name: str, kind: type[Any]) -> Any:
-    """The object `name` of a module that bots ask for. Raises BrokenGame when it is not there, or of another kind."""
+def hook(given: Any, name: str, kind: type[Any]) -> Any:
+    """What bots ask for: as given, made by a function, or the object `name` of the module that is given.
+
+    Raises BrokenGame when it is not there, or of another kind.
+    """
+    if isinstance(given, FunctionType):
+        return given()
+    if not isinstance(given, str):
+        return given
     try:
-        found = import_module(module)
+        found = import_module(given)
     except ModuleNotFoundError as error:
-        if error.name != module:
+        if error.name != given:
             raise
-        raise BrokenGame("BOTS", [f"BOTS names {module!r}, and there is no such module"]) from error
+        raise BrokenGame("BOTS", [f"BOTS names {given!r}, and there is no such module"]) from error
     value = vars(found).get(name)
     if not isinstance(value, kind):
         raise BrokenGame(Path(found.__file__ or found.__name__).name, [f"write {name} = {kind.__name__}(…)"])

@@ -162,8 +162,7 @@ class Game:
         return self._hook("search", Search) or Search()
 
     def _hook(self, name: str, kind: type[Any]) -> Any:
-        given = getattr(self._rules.BOTS or Bots(), name)
-        return hook(given, name.upper(), kind) if isinstance(given, str) else given
+        return hook(getattr(self._rules.BOTS or Bots(), name), name.upper(), kind)
 
     def require_bots(self) -> None:
         """Raise ValueError for a game that bots cannot play."""
@@ -226,7 +225,7 @@ class Game:
         for option in self.options:
             if option.name in self.layout.visibility and option.name in options:
                 setattr(s, option.name, option.fact(options[option.name]))
-        for name, value in (before or {}).items():
+        for name, value in {**self._rules.constants(seats, options), **(before or {})}.items():
             setattr(s, name, deepcopy(value))
         return s
 

@@ -6,7 +6,8 @@ from itertools import count
 from typing import Any
 
 from xtarot.families import BadPlay, game_of_play, usual
-from xtarot.families.reading import checked, sentences_of
+from xtarot.families.reading import sentences_of
+from xtarot.families.tricks.checked import checked
 from xtarot.families.tricks.labels import WORDS
 from xtarot.families.tricks.laying import Laid
 from xtarot.rules.cards import DECK
@@ -159,7 +160,7 @@ def _implied(play: Mapping[str, Any]) -> dict[str, Any]:
 
 def _in_words(play: Mapping[str, Any]) -> dict[str, Any]:
     """The lines of a title page that a form writes."""
-    laid = Laid(checked(play)[0])
+    laid = Laid(checked(play).play)
     sides = WORDS[laid.play.sides]
     tricks = span(*(of(map(laid.tricks, laid.seats)) for of in (min, max)))
     match = laid.play.match

@@ -5,6 +5,7 @@ Nothing else in a module means anything to them.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import FunctionType
 from typing import Any, Literal
 
 from xtarot.rules.cards import Pile
@@ -74,10 +75,10 @@ class Search:
 class Bots:
     """How bots play a game: sensibly, as beginners do, and what a search knows.
 
-    Instead of an object there can be the name of a module that has it as `STEADY`, `EASY` or `SEARCH`; that module is
-    read when a bot first asks.
+    Instead of an object there can be the name of a module that has it as `STEADY`, `EASY` or `SEARCH`, or a function
+    that makes it; that module is read, that function is called, when a bot first asks.
     """
 
-    steady: Policy | str | None = None
-    easy: Policy | str | None = None
-    search: Search | str | None = None
+    steady: Policy | str | FunctionType | None = None
+    easy: Policy | str | FunctionType | None = None
+    search: Search | str | FunctionType | None = None

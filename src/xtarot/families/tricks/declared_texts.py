@@ -1,9 +1,11 @@
 """What people read of an auction, and of what the declarer does before play."""
 
+from typing import Any
+
 from xtarot.families.tricks import numbers as n
-from xtarot.families.tricks import scoring, state
+from xtarot.families.tricks import state
 from xtarot.families.tricks.cards_told import number_of_cards, told
-from xtarot.families.tricks.laying import Laid, Line, code_of
+from xtarot.families.tricks.laying import Laid, code_of
 from xtarot.rules.card_words import named
 from xtarot.rules.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, symbol
 from xtarot.rules.screen import Panel
@@ -21,23 +23,19 @@ EVENTS = {
     "passed": Event(Text("{who}はパスしました", "{who} passed")),
     "declared": Event(
         Text("{who}が{label}でディクレアラーになりました", "{who} play{s} {label}"),
-        announced=True,
         title=DECLARER,
         of_button=True,
     ),
     "called": Event(
         Text("{who}は{card}をコールしました", "{who} called {card}"),
-        announced=True,
         title=Text("{name}の持ち主が味方", "Partner: who holds {name}"),
     ),
     "partner": Event(
         Text("{card}を出した{who}が{whom}の味方です", "{who}, with {card}, plays with {whom}"),
-        announced=True,
         title=Text("味方が分かりました", "The partner is known"),
     ),
     "alone": Event(
         Text("{card}は{who}が持っていて、味方はいません", "{who} had {card} and plays alone"),
-        announced=True,
         title=Text("味方はいません", "No partner"),
     ),
 }
@@ -46,15 +44,17 @@ EVENTS = {
 class Declared:
     """The texts of a game's auction, talon and called card; nothing where it has none."""
 
-    def __init__(self, laid: Laid) -> None:
-        self.laid, self.play = laid, laid.play
+    def __init__(self, laid: Laid, scoring: Any) -> None:
+        self.laid, self.play, self.scoring = laid, laid.play, scoring
 
     def events(self) -> dict[str, Event]:
         """What happens."""
         taken = Text("{who}はタロンの{n}枚を取りました", "{who} took the talon")
         if self.play.talon and self.play.talon.shown:
             taken = Text("{who}はタロンから{card}を取りました", "{who} took {card} from the talon")
-        return {**EVENTS, "taken": Event(taken)}
+        has = {"declared": self.play.auction, **dict.fromkeys(("called", "partner", "alone"), self.play.call)}
+        told_here = {name: event._replace(announced=bool(has.get(name))) for name, event in EVENTS.items()}
+        return {**told_here, "taken": Event(taken)}
 
     def reasons(self) -> dict[int, Reason]:
         """Why a move is refused."""
@@ -146,13 +146,15 @@ class Declared:
             rows.append((Text("コールしたカード", "Called card").of(lang), play.call.clause, [symbol(int(s.called))]))
         for line in self.laid.lines:
             if line.kind == n.CONTRACT:
-                needed = figure(f"{line.said.contract:g}")
+                needed = self._points(self.scoring.needed(s))
                 rows.append((Text("必要な点", "Points needed").of(lang), line.said.clause, [needed]))
         return Panel(key="contract", title=Text("契約", "Contract").of(lang), columns=[""], rows=rows)
 
-    def source(self, s: State, line: Line, lang: str) -> Source:
+    def _points(self, units: int) -> str:
+        return figure(f"{units / self.laid.unit:g}")
+
+    def source(self, s: State, lang: str) -> Source:
         """Where the points of a contract come from: what the declarer's side has, and what it needed."""
-        has = figure(f"{scoring.earned(s, int(s.declarer)) / self.laid.unit:g}")
-        needed = figure(f"{line.said.contract:g}")
+        has, needed = self._points(self.scoring.earned(s, int(s.declarer))), self._points(self.scoring.needed(s))
         told_points = Text("{n}点（必要なのは{needed}点）", "{n} of {needed} points needed")
         return Source(told_points.of(lang, n=has, needed=needed), seat=int(s.declarer))

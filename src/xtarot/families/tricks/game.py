@@ -1,6 +1,6 @@
 """A trick game that is data, as a game: what a module would have, from the numbers and texts of the family."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -8,69 +8,70 @@ from typing import Any
 from xtarot.families.data_game import DataGame
 from xtarot.families.identity import Identity
 from xtarot.families.tricks import rules, state
-from xtarot.families.tricks.form import Play
+from xtarot.families.tricks.checked import Checked
 from xtarot.families.tricks.laying import Laid
 from xtarot.families.tricks.texts import Told
 from xtarot.rules.hooks import Bots
-from xtarot.rules.options import AnyOption
 from xtarot.rules.piles import Dealing
 from xtarot.rules.steps import Clauses
 from xtarot.rules.texts import Scoring
 
 FAMILY = "tricks"
 BOTS = Bots("xtarot.bots.steady.trick_family", "xtarot.bots.easy.trick_family", "xtarot.bots.search.trick_family")
-_FUNCTIONS = "deal actors legal_verbs legal violation apply score may_hold".split()
+FUNCTIONS = ("deal", "actors", "legal_verbs", "legal", "violation", "apply", "score", "may_hold")
 
 
-def game_of(
-    play: Play, identity: Identity, options: Sequence[AnyOption], chosen: Callable[[Mapping[str, Any]], Play]
-) -> DataGame:
-    """The game that is said, which must have no faults. `chosen`: what is said where a table has chosen otherwise."""
-    laid = Laid(play)
-    told = Told(laid)
+def game_of(said: Checked, identity: Identity) -> DataGame:
+    """The game that is said."""
+    module = ModuleType(f"{__package__}.{identity.name}")
+    module.__file__ = rules.__file__
+    functions = {name: vars(rules)[name] for name in FUNCTIONS}
+    vars(module).update(names_of(said, identity, Told(Laid(said.play))) | functions)
+    return DataGame(module, FAMILY, identity)
+
+
+def names_of(said: Checked, identity: Identity, told: Told) -> dict[str, Any]:
+    """What a module has of this game, but for the functions of its rules."""
+    play, laid = said.play, told.laid
+    sides = laid.sides(max(laid.seats))
+    options = (*said.options, *(one for one in told.options() if one.name not in {each.name for each in said.options}))
 
     def hand_size(seats: int) -> int:
         return laid.each(seats)
-
-    sides = laid.sides(max(laid.seats))
 
     def side(seat: int) -> int:
         return seat % sides
 
     @cache
     def numbers(seats: int, values: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-        return Laid(chosen(dict(values))).numbers(seats) if values else laid.numbers(seats)
+        return (Laid(said.chosen(dict(values))) if values else laid).numbers(seats)
 
     def constants(seats: int, given: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-        values = {one.name: given[one.name] for one in options if given.get(one.name, one.default) != one.default}
+        values = {one.name: given[one.name] for one in said.options if given.get(one.name, one.default) != one.default}
         return {"game": numbers(seats, tuple(sorted(values.items())))}
 
-    module = ModuleType(f"{__package__}.{identity.name}")
-    module.__file__ = rules.__file__
-    codes = {*told.scores, *told.reasons, *told.prompts}
-    vars(module).update(
-        NAME=identity.name,
-        VERSION=identity.version,
-        TITLE=identity.title,
-        PREFIX=play.match.clause.partition("-")[0],
-        SEATS=laid.seats,
-        PACK=laid.pack,
-        DEALING=Dealing(
+    return {
+        "NAME": identity.name,
+        "VERSION": identity.version,
+        "TITLE": identity.title,
+        "PREFIX": play.match.clause.partition("-")[0],
+        "SEATS": laid.seats,
+        "PACK": laid.pack,
+        "DEALING": Dealing(
             clockwise=play.deal.direction == "clockwise",
             at_once=play.deal.packets,
             rest="rest",
             in_order=play.trumps is not None and play.trumps.are == "last card dealt",
         ),
-        SCORING=Scoring(unit=laid.unit, lowest_wins=play.match.wins == "least", sheet=told.sheet()),
-        OPTIONS=(*options, *(one for one in told.options() if one.name not in {each.name for each in options})),
-        PILES=state.PILES,
-        LAYOUT=state.LAYOUT,
-        MOVES=state.AUCTION_MOVES if play.auction else state.MOVES,
-        CLAUSES=Clauses({str(code): code for code in codes}),
-        BOTS=BOTS,
-        hand_size=hand_size,
-        side=side,
-        **{name: vars(rules)[name] for name in _FUNCTIONS},
+        "SCORING": Scoring(unit=laid.unit, lowest_wins=play.match.wins == "least", sheet=told.sheet()),
+        "OPTIONS": options,
+        "PILES": state.PILES,
+        "LAYOUT": state.LAYOUT,
+        "MOVES": state.AUCTION_MOVES if play.auction else state.MOVES,
+        "CLAUSES": Clauses({str(code): code for code in (*told.scores, *told.reasons, *told.prompts)}),
+        "BOTS": BOTS,
+        "constants": constants,
+        "hand_size": hand_size,
+        "side": side,
         **told.names(),
-    )
-    return DataGame(module, FAMILY, identity, constants)
+    }

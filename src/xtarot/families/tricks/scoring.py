@@ -56,7 +56,7 @@ def score(s: State, lines: Rows) -> int:
         for k in range(s.game[EARNING], SCORES):
             at = SCORES_AT + SCORES_WIDTH * k
             if s.game[at] == CONTRACT:
-                rows = line(lines, rows, team, s.game[at + 1], settled(s, team, s.game[at + 2]))
+                rows = line(lines, rows, team, s.game[at + 1], settled(s, team))
             elif s.game[at] == CAPTURED:
                 for j in range(CAPTURES):
                     if s.captured[team][j]:
@@ -112,14 +112,22 @@ def earned(s: State, team: int) -> int:
     return total
 
 
-def settled(s: State, seat: int, needed: int) -> int:
-    """What a seat is paid: each opponent pays the declarer's side the worth of the bid, or is paid where it fails."""
-    stake = s.game[STAKES + s.high - 1]
-    if earned(s, s.declarer) < needed:
-        stake = -stake
+def needed(s: State) -> int:
+    """How many points a contract needs."""
+    return s.game[SCORES_AT + SCORES_WIDTH * s.game[EARNING] + 2]
+
+
+def stake(s: State) -> int:
+    """What each pays for the contract: what was bid."""
+    return s.game[STAKES + s.high - 1]
+
+
+def settled(s: State, seat: int) -> int:
+    """What a seat is paid: each opponent pays the declarer's side the stake, or is paid where the contract fails."""
+    worth = stake(s) if earned(s, s.declarer) >= needed(s) else -stake(s)
     if not together(s, seat, s.declarer):
-        return -stake
-    return stake if seat != s.declarer else stake * shares(s)
+        return -worth
+    return worth if seat != s.declarer else worth * shares(s)
 
 
 def shares(s: State) -> int:

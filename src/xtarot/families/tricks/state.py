@@ -1,12 +1,13 @@
 """What a state of a trick game has, what its moves and events are, and what is read of its numbers."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from xtarot.families.tricks.numbers import CAPTURES, DECLARED, MOST_ACTIONS, MOST_BID, MOST_SHOWN, SIDES, SIZE
 from xtarot.rules.cards import SUIT_STRIDE, Ints
 from xtarot.rules.moves import Auction, moves
 from xtarot.rules.piles import per_seat, per_side, piles
-from xtarot.rules.state import CONSTANT, HIDDEN, OWN, PUBLIC, State, has
+from xtarot.rules.state import CONSTANT, HIDDEN, OWN, PUBLIC, Fact, Layout, State, has
 from xtarot.rules.steps import MOST_WORDS
 from xtarot.rules.texts import events
 from xtarot.rules.tricks import trick_facts
@@ -35,33 +36,38 @@ PASSING, DISCARDING, AUCTIONING, CALLING, BURYING, BIDDING = range(6)
 OWN_PHASE = 6  # and what comes after: those of a game in Python
 PLAYING, FINISHED = 20, 21
 
-LAYOUT = PILES.layout(
-    [
-        ("game", SIZE, CONSTANT),  # what the game is (`numbers`)
-        ("phase", 1, PUBLIC),  # PASSING … FINISHED
-        ("turn", 1, PUBLIC, "seat"),
-        *(fact for fact in trick_facts(MOST_SEATS) if fact[0] not in ("led", "void")),
-        ("led", 1, PUBLIC),  # the led suit, TRUMPS or NOT_LED
-        ("void", MOST_SEATS, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each, TRUMPS too
-        ("first_winner", 1, PUBLIC, "seat"),  # who has won the first trick, once it is over
-        ("trumps", 5, PUBLIC, "cards"),
-        ("trump", 1, PUBLIC, "suit"),  # their suit; -1 where there is none
-        ("broken", 1, PUBLIC, "flag"),
-        ("bids", MOST_SEATS, PUBLIC),  # of each seat; NO_BID before it has bid. In an auction 0 is a pass
-        ("high", 1, PUBLIC),  # the highest bid of the auction, from 1
-        ("declarer", 1, PUBLIC, "seat"),  # who has made it
-        ("called", 1, PUBLIC, "card"),
-        ("partner", 1, PUBLIC, "seat"),  # who has played the called card
-        ("shown_by", MOST_SHOWN, PUBLIC, "seat"),  # who held each of the cards that are shown
-        ("captured", (MOST_SEATS, CAPTURES), PUBLIC, "flag"),  # for each side, which captures it has made
-        ("number", 1, PUBLIC),  # deals of the match before this one
-        ("next_number", 1, PUBLIC),
-        ("bags", MOST_SEATS, PUBLIC),  # of each side, tricks above what was bid that have not been counted
-        ("next_bags", MOST_SEATS, PUBLIC),
-    ],
-    partial=1 + MOST_ACTIONS,
-    memory={"number": "next_number", "bags": "next_bags"},
-)
+FACTS: list[Fact] = [
+    ("game", SIZE, CONSTANT),  # what the game is (`numbers`)
+    ("phase", 1, PUBLIC),  # PASSING … FINISHED
+    ("turn", 1, PUBLIC, "seat"),
+    *(fact for fact in trick_facts(MOST_SEATS) if fact[0] not in ("led", "void")),
+    ("led", 1, PUBLIC),  # the led suit, TRUMPS or NOT_LED
+    ("void", MOST_SEATS, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each, TRUMPS too
+    ("first_winner", 1, PUBLIC, "seat"),  # who has won the first trick, once it is over
+    ("trumps", 5, PUBLIC, "cards"),
+    ("trump", 1, PUBLIC, "suit"),  # their suit; -1 where there is none
+    ("broken", 1, PUBLIC, "flag"),
+    ("bids", MOST_SEATS, PUBLIC),  # of each seat; NO_BID before it has bid. In an auction 0 is a pass
+    ("high", 1, PUBLIC),  # the highest bid of the auction, from 1
+    ("declarer", 1, PUBLIC, "seat"),  # who has made it
+    ("called", 1, PUBLIC, "card"),
+    ("partner", 1, PUBLIC, "seat"),  # who has played the called card
+    ("shown_by", MOST_SHOWN, PUBLIC, "seat"),  # who held each of the cards that are shown
+    ("captured", (MOST_SEATS, CAPTURES), PUBLIC, "flag"),  # for each side, which captures it has made
+    ("number", 1, PUBLIC),  # deals of the match before this one
+    ("next_number", 1, PUBLIC),
+    ("bags", MOST_SEATS, PUBLIC),  # of each side, tricks above what was bid that have not been counted
+    ("next_bags", MOST_SEATS, PUBLIC),
+]
+
+
+def layout_of(more: Sequence[Fact] = ()) -> Layout:
+    """The layout with these facts besides."""
+    memory = {"number": "next_number", "bags": "next_bags"}
+    return PILES.layout([*FACTS, *more], partial=1 + MOST_ACTIONS, memory=memory)
+
+
+LAYOUT = layout_of()
 NO_BID = -1
 
 # Moves

@@ -1,6 +1,6 @@
 """What people read of a trick game that is data: sentences that come with the family, in the words of its author."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +9,7 @@ from xtarot.families.tricks import numbers as n
 from xtarot.families.tricks.cards_told import number_of_cards, symbol_of, told
 from xtarot.families.tricks.declared_texts import Declared
 from xtarot.families.tricks.laying import Laid, Line, code_of
+from xtarot.families.tricks.powers import powers_of
 from xtarot.rules.card_words import named
 from xtarot.rules.cards import CARDS, SUIT_NAMES, SUIT_STRIDE, ids, pile, symbol, text
 from xtarot.rules.options import AnyOption, Option
@@ -55,12 +56,37 @@ _DISCARDS_COUNT = {
 }
 
 
-class Told:
-    """The texts and the screen of a game, as its module has them (`xtarot.games.contract.Texts`)."""
+STATUS = {
+    state.PASSING: Text("カードを渡す", "Passing"),
+    state.DISCARDING: Text("捨て札", "Discarding"),
+    state.BIDDING: Text("ビッド", "Bidding"),
+    **declared_texts.STATUS,
+}
 
-    def __init__(self, laid: Laid) -> None:
-        self.laid, self.play = laid, laid.play
-        self.declared = Declared(laid)
+
+class Told:
+    """The texts and the screen of a game, as its module has them (`xtarot.games.contract.Texts`).
+
+    `trick` and `scoring`: the modules, or what a game has in their place.
+    """
+
+    def __init__(self, laid: Laid, trick: Any = trick, scoring: Any = scoring) -> None:
+        self.laid, self.play, self.trick, self.scoring = laid, laid.play, trick, scoring
+        self.declared = Declared(laid, scoring)
+
+    @property
+    def kinds(self) -> Events:
+        """The events, by name."""
+        return state.EVENTS
+
+    @property
+    def statuses(self) -> Mapping[int, Text]:
+        """What a phase is called; the number of the trick stands where it has no name."""
+        return STATUS
+
+    def own_events(self) -> dict[str, Event]:
+        """What happens in this game alone."""
+        return {}
 
     def names(self) -> dict[str, Any]:
         """All of them by name."""
@@ -74,7 +100,7 @@ class Told:
         play, last = self.play, any(line.kind == n.LAST_WITH for line in self.laid.lines)
         passed, thrown = (part.cards if part else 0 for part in (play.pass_, play.discard))
         held = told(named(play.broken.cards) & set(self.laid.pack)) if play.broken else ""
-        return state.EVENTS.told(
+        return self.kinds.told(
             given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {number_of_cards(passed)}")),
             received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
             discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {number_of_cards(thrown)}")),
@@ -97,6 +123,7 @@ class Told:
                 title=Text("最後の{name}", "{name} at the end"),
             ),
             **self.declared.events(),
+            **self.own_events(),
             last_lost=Event(
                 Text("{who}が{card}のある最後のトリックを取りました", "{who} won the last trick from {card}"),
                 announced=last,
@@ -305,7 +332,7 @@ class Told:
             return code_of(play.bid, state.TO_BID)
         if s.phase < state.BIDDING:
             return self.declared.prompt(s)
-        binding = trick.playable(s, seat, pile())
+        binding = self.trick.playable(s, seat, pile())
         if binding == FREE:
             return code_of(play.follow, state.LEADS if s.played == 0 else state.FREELY)
         return binding
@@ -334,12 +361,7 @@ class Told:
     def screen(self, s: State, lang: str) -> Screen:
         """What the table shows besides the piles."""
         tricks = int(s.game[n.MOST_TRICKS])
-        status = {
-            state.PASSING: Text("カードを渡す", "Passing"),
-            state.DISCARDING: Text("捨て札", "Discarding"),
-            state.BIDDING: Text("ビッド", "Bidding"),
-            **declared_texts.STATUS,
-        }.get(int(s.phase), Text("第{n}トリック / {all}", "Trick {n} of {all}"))
+        status = self.statuses.get(int(s.phase), Text("第{n}トリック / {all}", "Trick {n} of {all}"))
         return Screen(
             status=status.of(lang, n=min(s.tricks + 1, tricks), all=tricks),
             seats=[self._seat_facts(s, seat, lang) for seat in range(s.seats)],
@@ -377,7 +399,7 @@ class Told:
         rows = []
         for line in counting:
             at = n.SCORES_AT + n.SCORES_WIDTH * self.laid.lines.index(line)
-            points = [self.points(scoring.points_of(self._so_far(s), team, at, 0)) for team in sides]
+            points = [self.points(self.scoring.points_of(self._so_far(s), team, at, 0)) for team in sides]
             rows.append((self.name(line).of(lang), line.said.clause, points))
         return Panel(key="score", title=Text("このディール", "This deal").of(lang), rows=rows)
 
@@ -402,12 +424,14 @@ class Told:
             if line.kind in (n.TRICKS, n.CARDS, n.VALUES)
         ]
         so_far = self._so_far(s)
-        return [sum(scoring.points_of(so_far, team, at, 0) for at in lines) for team in range(int(s.game[n.SIDES]))]
+        return [
+            sum(self.scoring.points_of(so_far, team, at, 0) for at in lines) for team in range(int(s.game[n.SIDES]))
+        ]
 
     def sources(self, s: State, lines: Sequence[tuple[int, int, int]], lang: str) -> list[Source]:
         """Where points come from: the cards that count, the tricks, the bids."""
         by_code = {line.code + j: (line, j) for line in self.laid.lines for j in range(self._words(line))}
-        return [self._source(s, team, *by_code[code], lang) for team, code, _ in lines]
+        return [self._source(s, team, *by_code[code], lang) if code in by_code else Source() for team, code, _ in lines]
 
     def _words(self, line: Line) -> int:
         return len(line.said.captures or ()) if line.kind == n.CAPTURED else 1
@@ -428,52 +452,18 @@ class Told:
             one = (said.captures or ())[which]
             return Source(cards=sorted(named(one.by) | named(one.of)))
         if line.kind in (n.TRICKS, n.ALL_TRICKS, n.NO_TRICK):
-            count = scoring.tricks_of(s, team)
+            count = self.scoring.tricks_of(s, team)
             return Source(Text("{n}トリック", "{n} trick" if count == 1 else "{n} tricks").of(lang, n=count))
         if line.kind == n.CONTRACT:
-            return self.declared.source(s, line, lang)
+            return self.declared.source(s, lang)
         if line.kind in (n.MADE, n.NIL, n.BAGS):
             told = Text("ビッド{bid}、取ったのは{n}トリック", "bid {bid}, took {n}")
-            return Source(told.of(lang, bid=scoring.bid_of(s, team), n=scoring.tricks_of(s, team)))
+            return Source(told.of(lang, bid=self.scoring.bid_of(s, team), n=self.scoring.tricks_of(s, team)))
         return Source()
 
     def _counted(self, s: State, team: int) -> list[int]:
-        return list(ids([scoring.counted(s, team, suit) for suit in range(5)]))
+        return list(ids([self.scoring.counted(s, team, suit) for suit in range(5)]))
 
     def powers(self, card: int, lang: str) -> str:
         """What a card is worth and can do."""
-        return "\n".join(line.of(lang) for line in self._powers(card))
-
-    def _powers(self, card: int) -> Iterator[Text]:
-        laid, play = self.laid, self.play
-        if card in laid.trumps:
-            order, lowest = laid.order, play.win.takes == "the lowest"
-            above = [other for other in laid.trumps if order[other] != order[card]]
-            stronger = sum((order[other] < order[card]) == lowest for other in above)
-            yield Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
-        if play.excuse and card in named(play.excuse.cards):
-            yield Text("いつでも出せるが、トリックは取れない", "May always be played, but wins no trick")
-        if points := laid.values.get(card):
-            yield Text(f"{self.points(points)}点", _points(self.points(points)))
-        for line in laid.lines:
-            said = line.said
-            if line.kind == n.CARDS and card in named(said.cards or "") and said.points:
-                shown = figure(f"{said.points:g}")
-                yield Text(f"{shown}点", _points(shown))
-            for one in said.captures or ():
-                shown = figure(f"{one.points:g}")
-                if card in named(one.by):
-                    prey = symbol_of(one.of)
-                    yield Text(f"敵の{prey}を捕獲すると{shown}点", f"Captures an enemy’s {prey}: {_points(shown)}")
-                if card in named(one.of):
-                    yield Text(f"{symbol_of(one.by)}に捕獲される", f"Captured by {symbol_of(one.by)}")
-            if line.kind == n.LAST_WITH and card in named(said.last_trick_with or ""):
-                shown = figure(f"{said.points or 0:g}")
-                yield Text(f"最後のトリックを取れば{shown}点", f"When it wins the last trick: {_points(shown)}")
-        thrown = play.discard or play.talon
-        if thrown and thrown.not_ and card in named(thrown.not_):
-            yield Text("捨てられない", "May not be discarded")
-
-
-def _points(shown: str) -> str:
-    return f"{shown} point{'' if shown in ('1', '−1') else 's'}"
+        return "\n".join(line.of(lang) for line in powers_of(self.laid, card))
