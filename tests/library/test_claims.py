@@ -145,4 +145,4 @@ def test_too_much_to_look_through_is_not_known() -> None:
 
 def test_only_games_with_tricks_have_claims() -> None:
     having = {name for name in names(with_bots=True) if has_tricks(load(name))}
-    assert having == {"dream-capture", "hexbridge", "lotarot"}
+    assert having == {"dream-capture", "hexbridge", "lotarot", "masquerade"}

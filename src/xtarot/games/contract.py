@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Annotated, Any, NamedTuple, Protocol, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -18,7 +18,7 @@ import numpy as np
 from xtarot.games.faults import place
 from xtarot.games.kinds import mixed_up
 from xtarot.rules.cards import CARDS, Ints, Pile, Rows
-from xtarot.rules.hooks import Bots
+from xtarot.rules.hooks import Bots, Later
 from xtarot.rules.moves import Moves
 from xtarot.rules.options import AnyOption
 from xtarot.rules.piles import Dealing, Piles
@@ -55,11 +55,6 @@ class Rules(Protocol):
     @abstractmethod
     def hand_size(seats: int) -> int:
         """How many cards each seat is dealt."""
-
-    @staticmethod
-    def constants(seats: int, options: Mapping[str, Any]) -> Mapping[str, tuple[int, ...]]:
-        """The facts of the layout that are CONSTANT, by name."""
-        return {}
 
     @staticmethod
     @abstractmethod
@@ -264,12 +259,12 @@ def _line(modules: Sequence[ModuleType], name: str) -> str:
 
 
 def hook(given: Any, name: str, kind: type[Any]) -> Any:
-    """What bots ask for: as given, made by a function, or the object `name` of the module that is given.
+    """What bots ask for: as given, made `Later`, or the object `name` of the module that is given.
 
     Raises BrokenGame when it is not there, or of another kind.
     """
-    if isinstance(given, FunctionType):
-        return given()
+    if isinstance(given, Later):
+        return given.make()
     if not isinstance(given, str):
         return given
     try:

@@ -225,7 +225,7 @@ class Game:
         for option in self.options:
             if option.name in self.layout.visibility and option.name in options:
                 setattr(s, option.name, option.fact(options[option.name]))
-        for name, value in {**self._rules.constants(seats, options), **(before or {})}.items():
+        for name, value in {**self.layout.constants(seats, options), **(before or {})}.items():
             setattr(s, name, deepcopy(value))
         return s
 

@@ -5,7 +5,6 @@ Nothing else in a module means anything to them.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import FunctionType
 from typing import Any, Literal
 
 from xtarot.rules.cards import Pile
@@ -72,13 +71,20 @@ class Search:
 
 
 @dataclass(frozen=True)
+class Later:
+    """What is made when a bot first asks: ``make()`` gives a policy, or what a search knows."""
+
+    make: Callable[[], Any]
+
+
+@dataclass(frozen=True)
 class Bots:
     """How bots play a game: sensibly, as beginners do, and what a search knows.
 
-    Instead of an object there can be the name of a module that has it as `STEADY`, `EASY` or `SEARCH`, or a function
-    that makes it; that module is read, that function is called, when a bot first asks.
+    Instead of an object there can be the name of a module that has it as `STEADY`, `EASY` or `SEARCH`; that module is
+    read when a bot first asks. `Later` makes it then.
     """
 
-    steady: Policy | str | FunctionType | None = None
-    easy: Policy | str | FunctionType | None = None
-    search: Search | str | FunctionType | None = None
+    steady: Policy | str | Later | None = None
+    easy: Policy | str | Later | None = None
+    search: Search | str | Later | None = None

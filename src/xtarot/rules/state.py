@@ -28,7 +28,7 @@ too: plain loops over integers, no objects.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -98,6 +98,11 @@ def listing(pile: int, by_seat: bool = False) -> Listing:
     return Listing(pile, by_seat)
 
 
+def no_constants(*_: Any) -> Mapping[str, tuple[int, ...]]:
+    """What is CONSTANT in most games: nothing."""
+    return {}
+
+
 Visibility = str | Listing | None
 Shape = tuple[int, ...]  # of a field: () a number, (n,) a list, (rows, columns) a list of rows
 Kind = Literal["number", "seat", "side", "card", "suit", "suits", "cards", "button", "flag", "derived"]
@@ -111,6 +116,7 @@ class Layout:
     """The shape of a game's state. `seats` is the most it can have; `visible_to` is how it begins.
 
     `memory`: the facts with which the next deal of a match begins, each with the fact of this deal that it is.
+    ``constants(seats, options)``: what the facts are, by name, that are CONSTANT.
     """
 
     seats: int
@@ -119,6 +125,7 @@ class Layout:
     visibility: dict[str, Visibility]
     memory: Mapping[str, str]
     kinds: Mapping[str, Kind]
+    constants: Callable[[int, Mapping[str, Any]], Mapping[str, tuple[int, ...]]] = no_constants
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

@@ -1,6 +1,7 @@
 """A trick game that is data, as a game: what a module would have, from the numbers and texts of the family."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -13,6 +14,7 @@ from xtarot.families.tricks.laying import Laid
 from xtarot.families.tricks.texts import Told
 from xtarot.rules.hooks import Bots
 from xtarot.rules.piles import Dealing
+from xtarot.rules.state import Layout
 from xtarot.rules.steps import Clauses
 from xtarot.rules.texts import Scoring
 
@@ -30,7 +32,7 @@ def game_of(said: Checked, identity: Identity) -> DataGame:
     return DataGame(module, FAMILY, identity)
 
 
-def names_of(said: Checked, identity: Identity, told: Told) -> dict[str, Any]:
+def names_of(said: Checked, identity: Identity, told: Told, layout: Layout = state.LAYOUT) -> dict[str, Any]:
     """What a module has of this game, but for the functions of its rules."""
     play, laid = said.play, told.laid
     sides = laid.sides(max(laid.seats))
@@ -66,11 +68,10 @@ def names_of(said: Checked, identity: Identity, told: Told) -> dict[str, Any]:
         "SCORING": Scoring(unit=laid.unit, lowest_wins=play.match.wins == "least", sheet=told.sheet()),
         "OPTIONS": options,
         "PILES": state.PILES,
-        "LAYOUT": state.LAYOUT,
+        "LAYOUT": replace(layout, constants=constants),
         "MOVES": state.AUCTION_MOVES if play.auction else state.MOVES,
         "CLAUSES": Clauses({str(code): code for code in (*told.scores, *told.reasons, *told.prompts)}),
         "BOTS": BOTS,
-        "constants": constants,
         "hand_size": hand_size,
         "side": side,
         **told.names(),

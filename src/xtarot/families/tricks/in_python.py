@@ -1,6 +1,6 @@
 """A trick game in Python: a play as data, with functions of one's own where data cannot say it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache, cached_property
 from importlib import import_module
@@ -17,7 +17,7 @@ from xtarot.families.tricks.numbers import SCORES
 from xtarot.families.tricks.own_parts import ASKED_CHOICE, MOST_CHOICES, REFUSED_CHOICE, Line, SecretChoice, made_of
 from xtarot.families.tricks.texts import Told
 from xtarot.rules.cards import CARDS
-from xtarot.rules.hooks import Bots, Policy, Search
+from xtarot.rules.hooks import Bots, Later, Policy, Search
 from xtarot.rules.moves import Moves
 from xtarot.rules.options import AnyOption
 from xtarot.rules.screen import Panel, Screen
@@ -64,10 +64,10 @@ def trick_game(
     _add_lines(whole, told)
     facts: list[Fact] = [(option.name, 1, PUBLIC) for option in options]
     shape = (state.MOST_SEATS, MOST_CHOICES)
-    found = names_of(said, Identity(name, version, title), told)
+    layout = state.layout_of([*facts, ("chosen", shape, OWN), ("has_chosen", shape, PUBLIC, "flag")])
+    found = names_of(said, Identity(name, version, title), told, layout)
     return found | {
         "OPTIONS": (*found["OPTIONS"], *options),
-        "LAYOUT": state.layout_of([*facts, ("chosen", shape, OWN), ("has_chosen", shape, PUBLIC, "flag")]),
         "MOVES": told.moves,
         "BOTS": _bots(whole, told),
         **{each: whole.names[rules.__name__][each] for each in FUNCTIONS},
@@ -138,15 +138,7 @@ def _bots(whole: Rebuilt, told: "OwnTold") -> Bots:
         found["search"] = Search(**given)
         return found
 
-    return Bots(*(_later(made, level) for level in ("steady", "easy", "search")))
-
-
-def _later(made: Callable[[], Mapping[str, Any]], level: str) -> FunctionType:
-    def one() -> Any:
-        return made()[level]
-
-    assert isinstance(one, FunctionType)
-    return one
+    return Bots(Later(lambda: made()["steady"]), Later(lambda: made()["easy"]), Later(lambda: made()["search"]))
 
 
 class OwnTold(Told):
@@ -235,15 +227,24 @@ class OwnTold(Told):
         """With what only a seat itself sees."""
         return super().names() | ({"own_screen": self.own_screen} if self.choices else {})
 
+    def screen(self, s: State, lang: str) -> Screen:
+        """With what each choice is about: what was chosen, only its seat sees."""
+        found = super().screen(s, lang)
+        if any(map(any, s.has_chosen)):
+            found["panels"] = [self._chosen(["?"] * len(self.choices), lang), *found["panels"]]
+        return found
+
     def own_screen(self, s: State, seat: int, lang: str) -> Screen:
         """What a seat has chosen."""
-        rows = [
-            (choice.title.of(lang), choice.clause, [[*choice.buttons.values()][int(s.chosen[seat][k]) - 1].of(lang)])
-            for k, choice in enumerate(self.choices)
-            if s.chosen[seat][k]
-        ]
-        panel = Panel(key="chosen", title=Text("自分の選択", "Your choice").of(lang), columns=[""], rows=rows)
-        return Screen(panels=[panel] if rows else [])
+        if not any(s.chosen[seat]):
+            return Screen()
+        labels = [[*choice.buttons.values()] for choice in self.choices]
+        chosen = [labels[k][at - 1].of(lang) if at else "" for k, at in enumerate(s.chosen[seat][: len(labels)])]
+        return Screen(panels=[self._chosen(chosen, lang)])
+
+    def _chosen(self, values: Sequence[str], lang: str) -> Panel:
+        rows = [(one.title.of(lang), one.clause, [text]) for one, text in zip(self.choices, values, strict=True)]
+        return Panel(key="chosen", title=Text("自分の選択", "Your choice").of(lang), columns=[""], rows=rows)
 
     def prompt(self, s: State, seat: int) -> int:
         """What the seat has to do."""
