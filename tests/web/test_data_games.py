@@ -1,6 +1,8 @@
 """A rulebook that plays, from its draft to a stranger's table: tried, published, played, revised, retired."""
 
+import asyncio
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,15 @@ import pytest
 from support.live import Person
 from support.sending_in import act, done
 from support.signing_up import make_reviewer, sign_up
+from xtarot.clock import SystemClock
 from xtarot.games import installed
+from xtarot.programme.programme import Programme
+from xtarot.rulebooks import Shelf
+from xtarot.store.sqlite import SqliteStore
+from xtarot.web.http.effort import WorkerProcess
+from xtarot.web.server import FILE
+from xtarot.web.study.making import PIECE, study_slowly
+from xtarot.web.study.study_html import figures
 
 
 @pytest.fixture(scope="module")
@@ -175,6 +185,38 @@ def test_another_value_is_by_one_press_a_draft_that_names_where_it_comes_from(
     shown = stranger.http("GET", "/rules/night-boat-of-three?lang=en", headers={"accept": "text/html"}).text
     assert 'href="/rules/night-boat"' in shown
     assert installed().keys() >= {"night-boat", "night-boat-of-three"}
+
+
+@pytest.mark.usefixtures("boat")
+def test_the_site_makes_the_figures_of_what_is_published(data: Path) -> None:
+    """In several steps, with rests between them; after that they stand in the book, and nothing is left to do."""
+
+    async def made() -> tuple[list[str], list[str], str]:
+        with closing(SqliteStore(data / FILE)) as store:
+            programme, clock = Programme(store, SystemClock(), Shelf(())), Resting()
+            await programme.renew()
+            before = [game.name for game in programme.unstudied()]
+            for game in programme.unstudied():
+                await study_slowly(programme, WorkerProcess(process=False), clock, game, 2 * PIECE)
+            book = programme.shelf["night-boat"]
+            assert len(clock.rests) == len(before)
+            return before, [game.name for game in programme.unstudied()], str(figures(book, "en"))
+
+    before, after, page = asyncio.run(made())
+    assert "night-boat" in before
+    assert after == []
+    assert "40 deals" in page
+    assert "NB-6" in page
+
+
+class Resting(SystemClock):
+    """Rests take no time, and are counted."""
+
+    def __init__(self) -> None:
+        self.rests: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        self.rests.append(seconds)
 
 
 def test_only_a_book_that_plays_has_variants_by_a_press(people: dict[str, Person]) -> None:

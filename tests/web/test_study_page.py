@@ -10,12 +10,14 @@ import pytest
 from xtarot.games import load
 from xtarot.lab.study.figures import Dead, Figures, decode_figures
 from xtarot.lab.study.running import StudyPlan, study
+from xtarot.programme.programme import FIGURES_FILE as FILE
 from xtarot.rulebooks import Book, book, read_book
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
+from xtarot.rulebooks.metadata import Origin
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.web.study.charts import histogram, ticks
-from xtarot.web.study.kept import FILE
 from xtarot.web.study.study_html import clause_shares, figures
+from xtarot.web.study.texts import TEXTS
 
 
 @pytest.fixture(scope="module")
@@ -143,3 +145,13 @@ def test_versions_are_compared_where_several_have_figures(found: Figures, tmp_pa
     table = page[page.index("Version by version") :]
     assert table.index("v0.90") < table.index("v1.00")
     assert next(side.wins.percent() for side in found.plays[1].sides) in table
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_variant_stands_beside_the_book_it_varies(found: Figures, tmp_path: Path, lang: Lang) -> None:
+    origin = shelved(found, tmp_path)
+    variant = msgspec.structs.replace(origin, variant_of=Origin(game=origin.game, version=origin.version))
+    title = TEXTS["variants"].of(lang)
+    assert title in str(figures(variant, lang, origin))
+    assert f"<th>{origin.name[lang]}</th>" in str(figures(variant, lang, origin)).replace(' scope="col"', "")
+    assert title not in str(figures(variant, lang))

@@ -85,6 +85,10 @@ def serve(
     numbers: Annotated[
         str, typer.Option(metavar="501-999", help="The numbers that the site gives to rulebooks which it publishes.")
     ] = "501-999",
+    figures: Annotated[
+        int,
+        typer.Option(min=0, help="Deals between bots for the figures of each published play; 0: none."),
+    ] = 1000,
     dev: Annotated[
         bool, typer.Option(help="Show changed scripts, styles and templates at once, in open pages too.")
     ] = False,
@@ -102,6 +106,7 @@ def serve(
         bot_workers=bot_workers,
         hosts=name or (),
         numbers=range(int(given[1]), int(given[2]) + 1),
+        figures=figures,
         dev=dev,
     )
 

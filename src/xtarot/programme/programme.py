@@ -5,6 +5,7 @@ is read from the store again before it is judged, so several servers, or a serve
 """
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from xtarot.clock import Clock
 from xtarot.eventlog import Busy, append_once, fold_readable, write_body
+from xtarot.families import DataGame
 from xtarot.games import bring
 from xtarot.notices import write_notices
 from xtarot.programme import rows
@@ -31,10 +33,11 @@ from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Imprint
-from xtarot.rulebooks.playing import playing
+from xtarot.rulebooks.playing import play_digest, playing
 from xtarot.rules.texts import LANGS, Text
 from xtarot.store import Damaged, Person, SentText, Store, Taken
 
+FIGURES_FILE = "figures.json"  # beside the text of a book, as `xtarot study` writes it
 NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided
 MOST_BOOKS = 200  # that were read and are kept in memory
@@ -95,6 +98,7 @@ class Programme:
         self._books: dict[tuple[str, str, int], Book] = {}
         self._contests = Contests(store, clock)
         self._apart = apart
+        self._figures = dict[str, str]()  # of plays, by digest
         self._renewing = asyncio.Lock()  # or what was read earlier would stand on the shelf later
 
     # What there is
@@ -164,11 +168,27 @@ class Programme:
         """Put on the shelf what is published now; what of it plays can be played from now on."""
         async with self._renewing:
             self._read_at = await self._works.size(SHELVING)
+            await self._read_figures()
             public = [work for work in await self.works() if work.public]
             books = [(book, work) for work in public if (book := await self._readable(work))]
             self.public = {book.game: work for book, work in books}
             self.shelf = self.shelf.with_published(book for book, _ in books)
             bring(playing(self.shelf.published))
+
+    async def _read_figures(self) -> None:
+        """Read the figures that there are; the books in which more stand now are made anew."""
+        kept = await self._works.figures()
+        if kept != self._figures:
+            self._figures, self._books = kept, {}
+
+    def unstudied(self) -> list[DataGame]:
+        """What is published and plays, and has no figures yet."""
+        return [game for game in playing(self.shelf.published).values() if game.digest not in self._figures]
+
+    async def keep_figures(self, game: DataGame, figures: str) -> None:
+        """From now on these are the figures of a play, in every book that has it."""
+        await self._works.keep_figures(game.digest, figures)
+        await self.renew()
 
     async def _readable(self, work: Work) -> Book | None:
         """A work as it was published last; None where a text of it is damaged, which keeps no other off the shelf."""
@@ -320,7 +340,10 @@ class Programme:
         return await self._manuscript(work, sent, imprint, earlier)
 
     async def _manuscript(self, work: Work, sent: Sent, imprint: Imprint, earlier: Sequence[Edition]) -> Manuscript:
-        return Manuscript(await self.files(sent), await self.versions(work, earlier), imprint)
+        files = await self.files(sent)
+        if found := self._figures.get(play_digest(files), ""):
+            files = files | {FIGURES_FILE: _figures_of_version(found, sent)}
+        return Manuscript(files, await self.versions(work, earlier), imprint)
 
     async def _read(self, work: Work, name: str, gather: Callable[[], Awaitable[Manuscript]]) -> Book:
         """The book of this name among those of a work; what it is read from is gathered where it is not in memory."""
@@ -335,6 +358,11 @@ class Programme:
     def _forget(self, work: Work) -> None:
         """Forget the books in which a name stands that was withdrawn since."""
         self._books = {key: book for key, book in self._books.items() if key[0] != work.code}
+
+
+def _figures_of_version(figures: str, sent: Sent) -> str:
+    """The figures of a play as those of a version that has it."""
+    return json.dumps({**json.loads(figures), "game": sent.game, "version": sent.version}, ensure_ascii=False)
 
 
 def _imprint(work: Work, sent: Sent, *, number: str, published: float, contest: bool = False) -> Imprint:

@@ -1,9 +1,10 @@
 """The games of rulebooks that play: whose manuscript has a ``play.toml``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from logging import getLogger
 
 from xtarot.families import PLAY_FILE, BadPlay, DataGame, Identity, PlayFault, game_of_play, read_play
+from xtarot.games.digests import digest
 from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Metadata
@@ -28,6 +29,14 @@ def game_of_manuscript(manuscript: Manuscript, data: Metadata | None) -> DataGam
         return game_of_play(play)
     title = Text(data.name.get("ja", ""), data.name.get("en", ""))
     return read_play(play, Identity(data.game, data.version, title, data.number or ""))
+
+
+def play_digest(files: Mapping[str, str]) -> str:
+    """The digest of the play among the files of a book; "" where there is none that can be read."""
+    try:
+        return digest(values(files[PLAY_FILE]))
+    except (KeyError, ValueError):
+        return ""
 
 
 def playing(books: Iterable[Book]) -> dict[str, DataGame]:

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0015"  # the newest migration
+REVISION = "0016"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -240,6 +240,13 @@ taken_names = sa.Table(  # games, letters of clauses and numbers, each given onc
     sa.Column("kind", sa.Text, primary_key=True),
     sa.Column("name", sa.Text, primary_key=True),
     sa.Column("work", sa.Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+figures = sa.Table(  # of plays that were published, by their digests
+    "figures",
+    metadata,
+    sa.Column("play", sa.Text, primary_key=True),
+    sa.Column("figures", sa.Text, nullable=False),
     sqlite_with_rowid=False,
 )
 notices = sa.Table(  # what somebody is told of what others did

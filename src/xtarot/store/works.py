@@ -49,5 +49,11 @@ class Works(Logs[Row], Protocol):
     async def rewrite(self, text: SentText) -> None:
         """Put these files in the place of those of a text, which keeps its id."""
 
+    async def figures(self) -> dict[str, str]:
+        """The figures of plays, as JSON, by the digest of the play."""
+
+    async def keep_figures(self, play: str, text: str) -> None:
+        """Keep the figures of a play in place of what there was."""
+
     async def taken(self) -> dict[Taken, str]:
         """All that is taken, with the work that has it."""

@@ -9,11 +9,13 @@ from sqlalchemy.dialects.sqlite import insert
 from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sqlite import Read, SqliteLogs, Write
 from xtarot.store.notices_sqlite import telling
-from xtarot.store.schema import taken_names, work_log, work_texts
+from xtarot.store.schema import figures, taken_names, work_log, work_texts
 from xtarot.store.works import SentText, Taken
 
 _TAKE = taken_names.insert()
 _TEXT = insert(work_texts).on_conflict_do_nothing()  # the same content has the same id
+_KEEP = insert(figures)
+_KEEP = _KEEP.on_conflict_do_update(index_elements=[figures.c.play], set_={"figures": _KEEP.excluded.figures})
 _REWRITE = work_texts.update().where(work_texts.c.id == sa.bindparam("of")).values(files=sa.bindparam("new"))
 _SIZE = (
     sa.select(sa.func.count()).select_from(work_log).where(work_log.c.kind.in_(sa.bindparam("kinds", expanding=True)))
@@ -53,6 +55,16 @@ class SqliteWorks(SqliteLogs[Row]):
     async def rewrite(self, text: SentText) -> None:
         """Put these files in the place of those of a text, which keeps its id."""
         await self._write((_REWRITE, {"of": text.id, "new": text.files}))
+
+    async def figures(self) -> dict[str, str]:
+        """The figures of plays, by the digest of the play."""
+        query = sa.select(figures.c.play, figures.c.figures)
+        found = await self._read(lambda connection: connection.execute(query).all())
+        return {str(play): str(text) for play, text in found}
+
+    async def keep_figures(self, play: str, text: str) -> None:
+        """Keep the figures of a play in place of what there was."""
+        await self._write((_KEEP, {"play": play, "figures": text}))
 
     async def taken(self) -> dict[Taken, str]:
         """All that is taken, with the work that has it."""

@@ -34,13 +34,14 @@ from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web import books, deals, desk, home, notices, play, problems, replay, review, write, you
 from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.reload import route_state
-from xtarot.web.http.effort import Effort
+from xtarot.web.http.effort import Effort, WorkerProcess
 from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
 from xtarot.web.http.stopping import Stopping
 from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
+from xtarot.web.study.making import make_figures
 from xtarot.web.visitor import visitor_of
 
 ROOMS = (home, play, deals, replay, review, problems, books, write, desk, notices, you)
@@ -54,7 +55,8 @@ class SiteConfig:
     Bots that search run in `bot_workers` processes: None, one a core; 0, none, but in threads. `hosts`: the names by
     which the site may be called; none: by any. `shelf`: the rulebooks that are there before any is published; None,
     those of the library. `numbers`: for those that are. `dev`: pages show scripts, styles and templates as they are on
-    the disk now, and load themselves again.
+    the disk now, and load themselves again. `figures`: deals between bots for those of each
+    published play; 0: none are made.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -64,6 +66,7 @@ class SiteConfig:
     shelf: Shelf | None = None
     numbers: Sequence[int] = NUMBERS
     dev: bool = False
+    figures: int = 0
 
 
 def create_app(
@@ -104,12 +107,16 @@ def create_app(
             stopping=stopping,
         )
         await programme.renew()
-        housekeeping = asyncio.create_task(keep_house(services.tables))
+        background = [asyncio.create_task(keep_house(services.tables))]
+        if config.figures:
+            making = make_figures(programme, WorkerProcess(processes > 0), clock, config.figures)
+            background.append(asyncio.create_task(making))
         try:
             with Guard():
                 yield
         finally:
-            housekeeping.cancel()
+            for task in background:
+                task.cancel()
             await services.reviewer.close()
             await services.tables.close()
 

@@ -97,7 +97,9 @@ async def how_it_plays(request: AnyRequest, services: FromSite, name: FromPath[s
     found = await readable(request, services, name)
     if not studied(found):
         raise NotFoundException
-    return await _send_made(request, found, found, "figures")
+    origin = found.variant_of.game if found.variant_of else ""
+    beside = next((book for book in services.shelf.books if book.game == origin), found)
+    return await _send_made(request, found, beside, "figures")
 
 
 @get("/rules/{name:str}/changes", media_type=MediaType.HTML, include_in_schema=False)
@@ -193,9 +195,13 @@ def _made(
     said: tuple[tuple[str, Html], ...] | None = None,
     notice: Html | None = None,
 ) -> Part:
-    """A page of a book. `said`: by clauses, what stands beside them; None where nobody can say anything."""
+    """A page of a book. `said`: by clauses, what stands beside them; None where nobody can say anything.
+
+    `latest`: its last version; for the figures the book whose figures stand beside its own.
+    """
     if tab == "figures":
-        return pack_text(volume(found, tab, figures(found, lang) or Html(), (), lang, standing))
+        text = figures(found, lang, latest if latest is not found else None) or Html()
+        return pack_text(volume(found, tab, text, (), lang, standing))
     text = article(found, latest, lang, sheet, None if said is None else dict(said), standing.only)
     return pack_text(together(notice, volume(found, tab, text, sections(found.documents[lang]), lang, standing)))
 

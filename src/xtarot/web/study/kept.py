@@ -5,11 +5,10 @@ from logging import getLogger
 
 from xtarot.games import installed
 from xtarot.lab.study.figures import Figures, StudyError, decode_figures
+from xtarot.programme.programme import FIGURES_FILE
 from xtarot.rulebooks import Book, book_of
 
 logger = getLogger(__name__)
-
-FILE = "figures.json"
 
 
 def figures_of(book: Book) -> Figures | None:
@@ -22,7 +21,7 @@ def figures_of(book: Book) -> Figures | None:
     brought = book_of(game) if game and book.manuscript.imprint else None
     if brought:
         places += [brought.manuscript, *filter(None, [brought.manuscript.versions.get(book.version)])]
-    found = filter(None, (_read(place.files.get(FILE, ""), book.game) for place in places))
+    found = filter(None, (_read(place.files.get(FIGURES_FILE, ""), book.game) for place in places))
     return next((one for one in found if len(places) == 1 or one.version == book.version), None)
 
 
@@ -31,7 +30,7 @@ def _read(text: str, game: str) -> Figures | None:
     if not text:
         return None
     try:
-        found = decode_figures(text, FILE)
+        found = decode_figures(text, FIGURES_FILE)
     except StudyError as error:
         logger.warning("the figures of %s cannot be read: %s", game, error)
         return None

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from logging import getLogger
 from math import floor, log10
 from typing import TypeVar
@@ -40,9 +41,9 @@ SURPRISING = 0.25  # of the deals: a clause that matters in fewer is worth a wor
 RARE = 0.1  # of the deals: what happens no more often is rare
 
 
-def figures(book: Book, lang: Lang) -> Html | None:
-    """The whole text of the page; None for a game that has not been studied."""
-    return _made(book, lang, _Page.whole)
+def figures(book: Book, lang: Lang, origin: Book | None = None) -> Html | None:
+    """The whole text of the page, beside the book of which it is a variant; None for a game that was not studied."""
+    return _made(book, lang, partial(_Page.whole, origin=origin))
 
 
 def studied(book: Book) -> bool:
@@ -78,7 +79,7 @@ class _Page:
     def t(self, key: str, **words: object) -> str:
         return TEXTS[key].of(self.lang, **words)
 
-    def whole(self) -> Html:
+    def whole(self, origin: Book | None) -> Html:
         """The article."""
         plays, usual = self.found.plays[:MOST_BOTS], self._usual()
         stale = self.found.version != self.book.version
@@ -97,7 +98,7 @@ class _Page:
             if len(plays) > 1
             else None,
             *(self._played(play) for play in plays),
-            element("div", *self._together(), class_="findings"),
+            element("div", *self._together(origin), class_="findings"),
             self._again(),
             class_="studied",
         )
@@ -333,13 +334,14 @@ class _Page:
 
     # What all of them show together
 
-    def _together(self) -> Iterator[Html]:
+    def _together(self, origin: Book | None) -> Iterator[Html]:
         if self.found.skill:
             yield self._skill(self.found.skill)
-        if versions := by_version(self.book, self.names, self.t):
+        if versions := by_version(self.book, self.names, self.t, origin):
+            key = "variants" if versions.varied else "versions"
             yield self._card(
-                "versions",
-                self.t("versions_what", bot=self._bot(versions.bot)),
+                key,
+                self.t(f"{key}_what", bot=self._bot(versions.bot)),
                 _table(versions.head, versions.rows),
             )
         yield from map(self._compared, self.found.comparisons)

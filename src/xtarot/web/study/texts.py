@@ -34,6 +34,11 @@ TEXTS = {
         "全席でコンピューター（{bot}）が遊んだときの数字を、バージョンを並べて比べます。",
         "What computer players ({bot}) in every seat show, one version beside the other.",
     ),
+    "variants": Text("もとの本とくらべて", "Beside the book it varies"),
+    "variants_what": Text(
+        "全席でコンピューター（{bot}）が遊んだときの数字を、もとの本と並べます。",
+        "What computer players ({bot}) in every seat show, beside the book of which this is a variant.",
+    ),
     "moves": Text("1ディールの手数", "moves a deal"),
     "always": Text("（いつも）", ", always"),
     "decisions": Text("うち選べる手", "of them with a choice"),
