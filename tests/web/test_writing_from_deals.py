@@ -1,6 +1,7 @@
 """A rulebook begun from a free table, and deals put into a draft: what is known stands there, the rest is empty."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ import xtarot
 from support.live import Json, site
 from support.writing import Author, end, keep, play_tricks
 from xtarot.deals.deal import Deal
+from xtarot.programme.figures import tricks_done
 from xtarot.programme.first_draft import first_draft
+from xtarot.programme.free_tricks import FreeTrick, play_of_tricks
+from xtarot.programme.play_text import first_play
 from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.document import Hand
 from xtarot.rulebooks.manuscript import Manuscript
@@ -65,6 +69,24 @@ def test_what_was_not_so_in_every_trick_is_no_question() -> None:
     deal.play(f"{lowest} gather {lowest}")
     said = first_draft(end(deal).record())["en.md"]
     assert ("highest card" in said, "2 of 2 tricks" in said, "face down" in said) == (False, True, False)
+
+
+def test_what_was_so_at_a_free_table_is_in_the_play_with_which_a_draft_begins() -> None:
+    deal = free()
+    play_tricks(deal, 3)
+    files = first_draft(end(deal).record())
+    tricks = tricks_done(Manuscript(files).records)
+    assert len(tricks) == 3
+    assert play_of_tricks(tricks) == {"follow": {"suit": "must"}}
+    lowest = [replace(one, winner=min((parse(card), seat) for seat, card in one.plays)[1]) for one in tricks]
+    done = play_of_tricks([replace(one, followed=False) for one in lowest])
+    assert done == {"follow": {"suit": "may"}, "win": {"takes": "the lowest"}}
+    play = first_play(values(files["book.toml"]), {"en": files["en.md"]}, done)
+    assert (play["follow"]["suit"], play["win"]["takes"], play["players"]) == ("may", "the lowest", [3])
+    trick = FreeTrick([(0, "S5"), (1, "T3"), (2, "T9")], 2, None)
+    trumped = first_play({"players": [4, 4], "cards": 112}, {}, play_of_tricks([trick]))
+    assert trumped["trumps"]["are"] == "arcana"
+    assert "trumps" not in first_play({}, {}, play_of_tricks([trick]))  # whose cards have none
 
 
 def test_cards_are_named_in_the_shortest_words_that_are_read_again() -> None:

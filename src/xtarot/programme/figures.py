@@ -1,11 +1,12 @@
 """What a draft can show of its recorded deals: each hand, trick, score and move, with the notation that shows it."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from msgspec import Struct
 
 from xtarot.programme.first_draft import show_trick
-from xtarot.programme.free_tricks import list_free_tricks
+from xtarot.programme.free_tricks import FreeTrick, list_free_tricks
 from xtarot.rulebooks.notation import NotationFault, Recorded
 from xtarot.rules.cards import parse, symbol, text
 from xtarot.rules.texts import Lang, Text
@@ -67,6 +68,17 @@ def _tricks(found: Recorded, lang: Lang) -> list[InsertableFigure]:
         InsertableFigure(TRICK.of(lang, n=n), _cards(card for _, card in plays), source)
         for n, (plays, source) in enumerate(shown, 1)
     ]
+
+
+def tricks_done(records: Mapping[str, str]) -> list[FreeTrick]:
+    """The tricks of all deals at a free table among these records."""
+    found: list[FreeTrick] = []
+    for name in sorted(records):
+        with suppress(NotationFault):
+            recorded = Recorded(name, records[name])
+            if recorded.deal.game.without_rules:
+                found += list_free_tricks(recorded.played, recorded.record.deals[0]["moves"])
+    return found
 
 
 def _cards(cards: Iterable[str]) -> str:

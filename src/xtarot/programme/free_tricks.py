@@ -108,8 +108,24 @@ def what_was_so(tricks: Sequence[FreeTrick]) -> Iterator[Text]:
         yield LED.filled(n=len(led))
 
 
-def _best(trick: FreeTrick, *, trumps: bool) -> int:
+def play_of_tricks(tricks: Sequence[FreeTrick]) -> dict[str, dict[str, str]]:
+    """The same as parts of a play (``play.toml``), without their clauses."""
+    found: dict[str, dict[str, str]] = {}
+    tested = [one.followed for one in tricks if one.followed is not None]
+    if tested:
+        found["follow"] = {"suit": "must" if all(tested) else "may"}
+    taken = [one for one in tricks if one.winner is not None]
+    if not taken or all(_best(one, trumps=False) == one.winner for one in taken):
+        return found
+    if all(_best(one, trumps=True) == one.winner for one in taken):
+        found["trumps"] = {"are": "arcana"}
+    elif all(_best(one, trumps=False, lowest=True) == one.winner for one in taken):
+        found["win"] = {"takes": "the lowest"}
+    return found
+
+
+def _best(trick: FreeTrick, *, trumps: bool, lowest: bool = False) -> int:
     """Who would win it by the order in which the cards are numbered."""
     suits = {_suit(card) for _, card in trick.plays}
     wanted = ARCANA if trumps and ARCANA in suits else _suit(trick.plays[0][1])
-    return max((parse(card), seat) for seat, card in trick.plays if _suit(card) == wanted)[1]
+    return (min if lowest else max)((parse(card), seat) for seat, card in trick.plays if _suit(card) == wanted)[1]

@@ -14,6 +14,7 @@ from xtarot.rules.cards import DECK
 from xtarot.rules.texts import LANGS, Text, span
 
 MATCH_OF = Text("{n}ディール", "{n} deal{s}")
+BY_AUCTION = Text("オークションで決まる", "as the auction makes them")
 MATCH_TO = Text("{n}点まで", "up to {n} points")
 
 
@@ -66,8 +67,13 @@ SECTIONS = {
 ALL_RANKS, ALL = "M N A 2-15 J C Q K F", len(DECK)
 
 
-def first_play(data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
-    """With what the play of a draft begins that has none: the usual one, as its data and the clauses of its text go."""
+def first_play(
+    data: Mapping[str, Any], texts: Mapping[str, str], done: Mapping[str, Mapping[str, str]] | None = None
+) -> dict[str, Any]:
+    """With what the play of a draft begins that has none: the usual one, as its data and the clauses of its text go.
+
+    `done`: what was so at a free table (`free_tricks.play_of_tricks`).
+    """
     play: dict[str, Any] = {key: _copied(value) for key, value in usual("tricks").data.items()}
     sections = next((found for found in map(_sections, texts.values()) if found), {})
     every = [clause for clauses in sections.values() for clause in clauses]
@@ -78,9 +84,10 @@ def first_play(data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, A
         part = play[name][0] if name == "score" else play[name]
         part["clause"] = clauses[(len(clauses) - 1) // 2 if k is None else k] if clauses else next(new)
     said = [_players(data), _cards(data), _deal(data)]
-    for taken in (said, said[:1], []):  # what does not go together is left for the form to say
+    shown = [{name: {"clause": next(new), **part} if name not in play else part} for name, part in (done or {}).items()]
+    for taken in ([*said, *shown], said, said[:1], []):  # what does not go together is left for the form to say
         values = {key: value for one in taken for key, value in one.items()}
-        found = play | {key: _with(play[key], value) for key, value in values.items()}
+        found = play | {key: _with(play.get(key, {}), value) for key, value in values.items()}
         try:
             game_of_play(found)
         except BadPlay:
@@ -161,7 +168,7 @@ def _implied(play: Mapping[str, Any]) -> dict[str, Any]:
 def _in_words(play: Mapping[str, Any]) -> dict[str, Any]:
     """The lines of a title page that a form writes."""
     laid = Laid(checked(play).play)
-    sides = WORDS[laid.play.sides]
+    sides = BY_AUCTION if laid.play.auction else WORDS[laid.play.sides]
     tricks = span(*(of(map(laid.tricks, laid.seats)) for of in (min, max)))
     match = laid.play.match
     length = (

@@ -66,7 +66,7 @@ class Event(NamedTuple):
     `title` is the headline of that toast, with the braces of the text and ``{name}``, the card's own name. In an event
     `of_button` the number is a button, such as a call, and ``{label}`` what it is called. `rests`: what lies on the
     table (a finished trick, a judgement) stays for a while to be looked at, before bots go on. `key`: its name, which
-    `events` fills in.
+    `events` fills in. `had`: False in a game of a family that never has it.
     """
 
     text: Text
@@ -76,6 +76,7 @@ class Event(NamedTuple):
     of_button: bool = False
     rests: bool = False
     key: str = ""
+    had: bool = True
 
 
 MOST_EVENTS = 63  # of a game: kinds of events are counted in an array

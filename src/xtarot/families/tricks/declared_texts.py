@@ -52,9 +52,14 @@ class Declared:
         taken = Text("{who}はタロンの{n}枚を取りました", "{who} took the talon")
         if self.play.talon and self.play.talon.shown:
             taken = Text("{who}はタロンから{card}を取りました", "{who} took {card} from the talon")
-        has = {"declared": self.play.auction, **dict.fromkeys(("called", "partner", "alone"), self.play.call)}
-        told_here = {name: event._replace(announced=bool(has.get(name))) for name, event in EVENTS.items()}
-        return {**told_here, "taken": Event(taken)}
+        play = self.play
+        has = dict.fromkeys(("offered", "passed", "declared"), play.auction is not None)
+        has |= dict.fromkeys(("called", "partner", "alone"), play.call is not None)
+        found = {
+            name: event._replace(had=has[name], announced=has[name] and name not in ("offered", "passed"))
+            for name, event in EVENTS.items()
+        }
+        return {**found, "taken": Event(taken, had=play.talon is not None)}
 
     def reasons(self) -> dict[int, Reason]:
         """Why a move is refused."""

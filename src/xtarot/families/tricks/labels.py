@@ -76,6 +76,7 @@ LABELS: dict[str, Text] = {
     "win.equals": Text("同じ強さなら", "Of equal cards"),
     "score.name": Text("この行の名前", "Name of this line"),
     "score.points": Text("点", "Points"),
+    "score.made.points": Text("成功の点", "Points when made"),
     "score.others": Text("ほかの側の点", "Points for each other side"),
     "score.each_trick": Text("1トリックの点", "Points a trick"),
     "score.over": Text("数え始めるまでのトリック数", "Tricks that do not count"),

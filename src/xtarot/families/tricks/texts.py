@@ -100,7 +100,7 @@ class Told:
         play, last = self.play, any(line.kind == n.LAST_WITH for line in self.laid.lines)
         passed, thrown = (part.cards if part else 0 for part in (play.pass_, play.discard))
         held = told(named(play.broken.cards) & set(self.laid.pack)) if play.broken else ""
-        return self.kinds.told(
+        found = dict(
             given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {number_of_cards(passed)}")),
             received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
             discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {number_of_cards(thrown)}")),
@@ -130,6 +130,23 @@ class Told:
                 title=Text("破れた{name}", "{name} beaten"),
             ),
         )
+        had = self._had()
+        return self.kinds.told(**{name: event._replace(had=had.get(name, event.had)) for name, event in found.items()})
+
+    def _had(self) -> dict[str, bool]:
+        """Of the events of the family, which this game can have; the others it has."""
+        play, kinds = self.play, {line.kind for line in self.laid.lines}
+        kept = play.talon is not None and play.talon.not_ is not None
+        return {
+            **dict.fromkeys(("given", "received"), play.pass_ is not None),
+            "discarded": play.discard is not None or play.talon is not None,
+            "shown": play.show is not None or kept,
+            "turned": play.trumps is not None and play.trumps.are in ("turned up", "last card dealt"),
+            "bid": play.bid is not None,
+            "captured": n.CAPTURED in kinds,
+            "broken": play.broken is not None and not play.broken.never,
+            **dict.fromkeys(("last_made", "last_lost"), n.LAST_WITH in kinds),
+        }
 
     @cached_property
     def scores(self) -> dict[int, Reason]:
@@ -214,7 +231,9 @@ class Told:
             early = Text(f"最初のトリックに {cards} は出せません", f"{cards} may not be played to the first trick")
             found[code_of(play.first_trick, state.EARLY)] = Reason("early", early)
         found |= self.declared.reasons()
-        follow = {state.SUIT: FOLLOW, state.TRUMP: TRUMP, state.BEATEN: BEAT}
+        follow = {state.SUIT: FOLLOW} if play.follow.suit == "must" else {}
+        follow |= {state.TRUMP: TRUMP} if play.follow.void == "trump" else {}
+        follow |= {state.BEATEN: BEAT} if play.follow.beat != "no" else {}
         return found | {code_of(play.follow, key): reason for key, reason in follow.items()}
 
     @cached_property

@@ -188,7 +188,7 @@ def _dead(game: Game, tally: DealTally) -> list[Dead]:
     """What the game's texts speak of, and no deal has brought."""
     lines = {f"{game.clause(code)} {reason.key}" for code, reason in game.scores.items()}
     reasons = {f"{game.clause(code)} {reason.key}" for code, reason in game.reasons.items() if code < RECORD_CLAUSE}
-    events = {event.key for event in game.events.values()}
+    events = {event.key for event in game.events.values() if event.had}
     return [
         *(Dead("refusal", *_parts(name)) for name in sorted(reasons - tally.refusals.keys())),
         *(Dead("line", *_parts(name)) for name in sorted(lines - tally.lines.keys())),

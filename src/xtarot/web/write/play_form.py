@@ -85,7 +85,10 @@ def describe_play(lang: Lang) -> list[PlayPart]:
             name=kind,
             title=title.of(lang),
             optional=False,
-            fields=[_field(name, score[name], "score.", lang, needed=name == kind) for name in (kind, *more, "name")],
+            fields=[
+                _field(name, score[name], "score.", lang, needed=name == kind, kind_of_line=kind)
+                for name in (kind, *more, "name")
+            ],
             start=STARTS[f"score.{kind}"],
         )
         for kind, (title, more) in KINDS.items()
@@ -105,13 +108,21 @@ def _struct(kind: Any) -> Any:
     )
 
 
-def _field(name: str, field: msgspec.structs.FieldInfo, place: str, lang: Lang, needed: bool = False) -> PlayField:
+def _field(
+    name: str,
+    field: msgspec.structs.FieldInfo,
+    place: str,
+    lang: Lang,
+    needed: bool = False,
+    kind_of_line: str = "",
+) -> PlayField:
     path = place + name
+    label = LABELS.get(f"{place}{kind_of_line}.{name}", LABELS[path])
     info = _plain(msgspec.inspect.type_info(field.type))
     kind, choices, fields = _kind(name, info, path, lang)
     return PlayField(
         name=name,
-        label=LABELS[path].of(lang),
+        label=label.of(lang),
         kind=kind,
         optional=not field.required and not needed,
         hint=HINTS[path].of(lang) if path in HINTS else UNSET,

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -19,7 +20,10 @@ from xtarot.deals.replay import PlayedDeal
 from xtarot.families import BadPlay, DataGame, Identity, game_of_play, read_play
 from xtarot.families.reading import sentences_of
 from xtarot.programme.drafts import read_name
+from xtarot.programme.figures import tricks_done
+from xtarot.programme.free_tricks import FreeTrick, play_of_tricks
 from xtarot.programme.play_text import carried_over, first_play, fitting
+from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang, Text, figure
 from xtarot.table.messages import Name
@@ -114,14 +118,16 @@ async def look_at_play(request: AnyRequest, services: FromSite, code: Code, data
 
     Nothing is saved.
     """
-    await draft_of(request, services, code)
-    return await services.effort.in_thread(request, look_at, data, lang_of(request))
+    kept = await draft_of(request, services, code)
+    records = {} if data.play else Manuscript(kept.text.files).records
+    tricks = await services.effort.in_process(request, tricks_done, records) if records else []
+    return await services.effort.in_thread(request, look_at, data, lang_of(request), tricks)
 
 
-def look_at(draft: ChangedPlay, lang: Lang) -> PlayAnswer:
-    """See `look_at_play`."""
+def look_at(draft: ChangedPlay, lang: Lang, tricks: Sequence[FreeTrick] = ()) -> PlayAnswer:
+    """See `look_at_play`. `tricks`: of the deals at a free table that the draft has."""
     if not draft.play:
-        begun = first_play(draft.data, {"ja": draft.ja, "en": draft.en})
+        begun = first_play(draft.data, {"ja": draft.ja, "en": draft.en}, play_of_tricks(tricks))
         return PlayAnswer([], draft.ja, draft.en, draft.data, {}, None, begun)
     try:
         game = game_of_play(draft.play)

@@ -183,15 +183,15 @@ function words(field, value, put, drawn) {
     put(changed);
     drawn();
   };
-  if (!value)
+  if (!value && field.optional)
     return el(
       'div',
       { class: 'field' },
       press('plus', field.label, () => open(Object.fromEntries(LANGS.map((lang) => [lang, ''])))),
     );
-  let now = value;
+  let now = value ?? {};
   const inputs = LANGS.map((lang) => {
-    const input = el('input', { lang, maxLength: 80, value: value[lang] ?? '' });
+    const input = el('input', { lang, maxLength: 80, value: value?.[lang] ?? '' });
     input.addEventListener('input', () => {
       now = { ...now, [lang]: input.value };
       put(now);
@@ -202,7 +202,7 @@ function words(field, value, put, drawn) {
     'div',
     { class: 'rows row', role: 'group', 'aria-label': field.label },
     ...inputs,
-    sign('close', t('remove_row'), () => open(undefined)),
+    field.optional ? sign('close', t('remove_row'), () => open(undefined)) : null,
   );
 }
 
