@@ -11,6 +11,7 @@ from xtarot.rules.cards import text
 from xtarot.testing import check
 
 from .conftest import SEED, Visit, sit_down
+from .people import Mouse, Person
 
 try:
     version("xtarot-high-card")
@@ -67,6 +68,25 @@ def test_a_set_of_the_second_example_is_led_or_passed_in_the_browser(visit: Visi
         page.locator("#hand .card").first.click(position={"x": 8, "y": 60})
         page.get_by_role("button", name="Play").first.click()
         expect(page.locator("#hand .card")).to_have_count(14)
+
+
+@pytest.mark.browser
+def test_an_auction_a_call_a_talon_and_a_mask_are_played_in_the_browser(visit: Visit) -> None:
+    """Two deals of the third example: as declarer, and behind a mask against another."""
+    for moves in (("bid 5", "call hearts"), ("bid pass", "mask black")):
+        page = visit()
+        sit_down(page, "masquerade", seats=4, options={"deals": 1})
+        for move in moves:
+            page.locator(f'[data-move="{move}"]:visible').click()
+        if "bid 5" in moves:
+            for chosen in range(1, 5):
+                page.locator("#hand .card.legal:not(.selected)").first.click(position={"x": 8, "y": 14})
+                expect(page.locator("#hand .card.selected")).to_have_count(chosen)
+            page.get_by_role("button", name="Discard").click()
+        expect(page.locator("#hand .card")).to_have_count(20)
+        did = Person(page, Mouse(page)).deal()
+        assert len(did) >= 20
+        expect(page.locator(".score:not([hidden])")).to_contain_text("Contract")
 
 
 @pytest.mark.browser

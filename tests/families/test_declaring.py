@@ -80,6 +80,16 @@ def test_the_partner_is_known_to_nobody_else_until_the_card_is_played() -> None:
         assert deal.state.partner == holder
 
 
+def test_everybody_reads_which_card_was_called() -> None:
+    one = game()
+    deal = deal_of(one, "1 bid 2", "2 bid pass", "3 bid pass", "0 bid pass", "1 call hearts")
+    for seat in (*range(4), SPECTATOR):
+        view = deal.view(seat).state
+        rows = [row for row in view.events[: view.emitted] if one.events[row[0]].key == "called"]
+        assert [one.sentence(row, view, "en") for row in rows] == ["Seat 1 called ♥K"]
+        assert [one.headline(row, view, "ja") for row in rows] == ["♥Kの持ち主が味方"]
+
+
 def test_the_talon_comes_into_the_hand_unseen_and_as_many_are_discarded() -> None:
     deal = deal_of(game(), "1 bid 5", "1 call spades")
     assert deal.state.counts[HAND + 1] == 24

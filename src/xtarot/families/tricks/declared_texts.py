@@ -27,8 +27,8 @@ EVENTS = {
         of_button=True,
     ),
     "called": Event(
-        Text("{who}は{card}をコールしました", "{who} called {card}"),
-        title=Text("{name}の持ち主が味方", "Partner: who holds {name}"),
+        Text("{who}は{called}をコールしました", "{who} called {called}"),
+        title=Text("{called}の持ち主が味方", "Partner: who holds {called}"),
     ),
     "partner": Event(
         Text("{card}を出した{who}が{whom}の味方です", "{who}, with {card}, plays with {whom}"),
@@ -112,7 +112,8 @@ class Declared:
     def values(self, s: State, lang: str) -> dict[str, str]:
         """What the sentences above name in braces."""
         cards = int(s.game[n.TALON])
-        return {"talon": Text(f"{cards}枚", number_of_cards(cards)).of(lang)}
+        called = symbol(int(s.called)) if s.called >= 0 else ""
+        return {"talon": Text(f"{cards}枚", number_of_cards(cards)).of(lang), "called": called}
 
     def labels(self) -> dict[int, Text]:
         """What buttons are called."""

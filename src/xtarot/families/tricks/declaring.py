@@ -118,7 +118,7 @@ def fault_of_call(s: State, button: int) -> int:
 def call_card(s: State, seat: int, button: int) -> None:
     """Whoever holds the called card plays with the declarer, and nobody else knows."""
     s.called = SUIT_STRIDE * (button - FIRST_SUIT) + called_rank(s)
-    emit(s, CARD_CALLED, seat, s.called, 0)
+    emit(s, CARD_CALLED, seat, NO_CARD, 0)  # of a card others read only what they see; `called` is for all
 
 
 def show_partner(s: State, seat: int) -> None:

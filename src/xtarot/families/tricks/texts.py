@@ -98,12 +98,14 @@ class Told:
     def events(self) -> Events:
         """What happens."""
         play, last = self.play, any(line.kind == n.LAST_WITH for line in self.laid.lines)
-        passed, thrown = (part.cards if part else 0 for part in (play.pass_, play.discard))
+        passed = play.pass_.cards if play.pass_ else 0
+        thrown = {play.discard.cards} if play.discard else {*map(self.laid.talon, self.laid.seats)}
+        thrown_cards = number_of_cards(min(thrown)) if len(thrown) == 1 else "{n} cards"
         held = told(named(play.broken.cards) & set(self.laid.pack)) if play.broken else ""
         found = dict(
             given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {number_of_cards(passed)}")),
             received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
-            discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {number_of_cards(thrown)}")),
+            discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {thrown_cards}")),
             shown=Event(Text("{who}は{card}を見せました", "{who} showed {card}")),
             turned=Event(Text("{card}のスートが切り札になりました", "{card} makes its suit trumps")),
             bid=Event(Text("{who}のビッドは{n}です", "{who} bid{s} {n}")),
