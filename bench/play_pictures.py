@@ -1,4 +1,4 @@
-"""Pictures of the way of a rulebook that plays: the form, a table, the desk, the book, a stranger's table, a variant.
+"""Pictures of the way of a rulebook that plays: form, table, desk, book, a stranger's table, a variant, their figures.
 
 python bench/play_pictures.py [--folder docs/pictures]
 
@@ -8,9 +8,11 @@ Each is one sheet: at a desk and on a phone, in both languages and themes. Needs
 import argparse
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -24,6 +26,8 @@ from support.signing_up import make_reviewer, sign_up
 from xtarot.rulebooks.manuscript import read_folder
 
 BOOK = Path(__file__).resolve().parents[1] / "examples" / "rulebooks" / "moon-ferry"
+VARIANT = "moon-ferry-twice"
+DEALS = 200  # between bots, for the figures
 NAMES = ("author", "reviewer", "stranger")
 
 
@@ -55,6 +59,21 @@ def way(people: dict[str, Person]) -> Iterator[tuple[str, str, str, str]]:
     yield "stranger", "stranger", played["url"], "#hand .card"
     variant = stranger.http("POST", "/api/drafts/variant/moon-ferry").json()["code"]
     yield "variant", "stranger", f"/write/{variant}#play", ".tried-score, .tried-deal table"
+    publish_variant(stranger, reviewer, variant)
+
+
+def publish_variant(author: Person, reviewer: Person, code: str) -> None:
+    """Tricks count twice in it."""
+    text = author.http("GET", f"/api/drafts/{code}").json()
+    text["play"]["score"][0]["each_trick"] = 2
+    text["data"] |= {"game": VARIANT, "author": {"ja": "浅葱", "en": "Asagi"}, "licence": {"ja": "MIT", "en": "MIT"}}
+    for lang, once, twice in (("en", "counts 1 point", "counts 2 points"), ("ja", "チームに1点", "チームに2点")):
+        text[lang] = text[lang].replace(once, twice)
+    body = {key: text[key] for key in ("data", "ja", "en", "play")} | {"base": text["revision"], "id": "picture"}
+    author.http("PUT", f"/api/drafts/{code}", json=body)
+    done(author, code, "send")
+    done(reviewer, code, "take")
+    done(reviewer, code, "publish")
 
 
 def ready(page: Page, address: str, what: str) -> None:
@@ -69,20 +88,40 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--folder", type=Path, default=Path(__file__).resolve().parents[1] / "docs" / "pictures")
     folder = parser.parse_args().folder
-    with tempfile.TemporaryDirectory() as data, site(Path(data), limits=LOOSE) as host, sync_playwright() as run:
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as run:
         browser = run.chromium.launch(executable_path=find(), args=OPTIONS)
-        people = {name: Person(host) for name in NAMES}
-        for name, called in zip(NAMES, ("Hayama", "Tokiwa", "Asagi"), strict=True):
-            sign_up(people[name], called)
-        make_reviewer(Path(data), "Tokiwa")
-        for step, who, address, what in way(people):
-            looks = looks_of(browser, host, people[who])
-            for look in looks:
-                ready(look.page, address, what)
-            save(sheet([look.take() for look in looks]), folder / f"play-{step}.png")
-            for look in looks:
-                look.context.close()
+        with site(Path(data), limits=LOOSE) as host:
+            take_way(browser, host, Path(data), folder)
+        with site(Path(data), limits=LOOSE, figures=DEALS) as host:
+            take_figures(browser, host, folder)
         browser.close()
+
+
+def take_way(browser: Browser, host: str, data: Path, folder: Path) -> None:
+    """From the form to the variant."""
+    people = {name: Person(host) for name in NAMES}
+    for name, called in zip(NAMES, ("Hayama", "Tokiwa", "Asagi"), strict=True):
+        sign_up(people[name], called)
+    make_reviewer(data, "Tokiwa")
+    for step, who, address, what in way(people):
+        looks = looks_of(browser, host, people[who])
+        for look in looks:
+            ready(look.page, address, what)
+        save(sheet([look.take() for look in looks]), folder / f"play-{step}.png")
+        for look in looks:
+            look.context.close()
+
+
+def take_figures(browser: Browser, host: str, folder: Path) -> None:
+    """What the site has found out about the variant, beside the book it varies."""
+    for game in (BOOK.name, VARIANT):  # one after the other
+        while httpx.get(f"http://{host}/rules/{game}/figures").status_code != httpx.codes.OK:
+            time.sleep(2)
+    looks = [Look(browser, host, how, []) for how in LOOKS]
+    for look in looks:
+        ready(look.page, f"/rules/{VARIANT}/figures", ".findings")
+        look.page.evaluate("document.querySelector('.findings').scrollIntoView()")
+    save(sheet([look.take() for look in looks]), folder / "play-figures.png")
 
 
 if __name__ == "__main__":

@@ -48,11 +48,14 @@ def site(
     hosts: Collection[str] = (),
     clock: Clock | None = None,
     dev: bool = False,
+    figures: int = 0,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0."""
     store = SqliteStore(data / FILE)
-    told = SiteConfig(timing=timing, limits=limits, bot_workers=bot_workers, hosts=hosts, shelf=shelf, dev=dev)
+    told = SiteConfig(
+        timing=timing, limits=limits, bot_workers=bot_workers, hosts=hosts, shelf=shelf, dev=dev, figures=figures
+    )
     app = create_app(store, told, clock, seeds)
     server = Server(app, "127.0.0.1", port, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
     thread = threading.Thread(target=server.run)
