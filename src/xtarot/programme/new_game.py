@@ -15,7 +15,7 @@ from xtarot.rulebooks.toml import toml, values
 NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 40
 BOOK = {
-    "author": {"ja": "作者の名前", "en": "Your Name"},
+    "author": {"ja": "考案者の名前", "en": "Your Name"},
     "kind": {"ja": "トリックテイキング", "en": "Trick-taking"},
     "tagline": {"ja": "一番多く取った人の勝ち。", "en": "Take more than the others."},
     "summary": {

@@ -154,7 +154,7 @@ class Declared:
             if line.kind == n.CONTRACT:
                 needed = self._points(self.scoring.needed(s))
                 rows.append((Text("必要な点", "Points needed").of(lang), line.said.clause, [needed]))
-        return Panel(key="contract", title=Text("契約", "Contract").of(lang), columns=[""], rows=rows)
+        return Panel(key="contract", title=Text("コントラクト", "Contract").of(lang), columns=[""], rows=rows)
 
     def _points(self, units: int) -> str:
         return figure(f"{units / self.laid.unit:g}")

@@ -88,7 +88,7 @@ def contract_sentence(needed: float, called: bool) -> Text:
     """What is paid when the declarer's side has so many points, or has not."""
     shown = figure(f"{needed:g}")
     ja = (
-        f"ここまでの点は契約を決めるためだけに数えます。ディクレアラー側が{shown}点以上なら、相手は1人ずつビッドの点を払い、"
+        f"ここまでの点はコントラクトを決めるためだけに数えます。ディクレアラー側が{shown}点以上なら、相手は1人ずつビッドの点を払い、"
         "足りなければ1人ずつ同じ点をもらいます。"
     )
     en = (

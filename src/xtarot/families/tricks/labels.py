@@ -135,7 +135,7 @@ KINDS: dict[str, tuple[Text, tuple[str, ...]]] = {
     ),
     "nil": (Text("ニル（0のビッド）", "Nil"), ()),
     "bags": (Text("バッグ", "Bags"), ("of",)),
-    "contract": (Text("契約の成否（上の行の点で決まる）", "The contract, by the lines above"), ()),
+    "contract": (Text("コントラクトの成否（上の行の点で決まる）", "The contract, by the lines above"), ()),
 }
 
 WORDS: dict[str, Text] = {

@@ -34,7 +34,7 @@ OF_KIND = {
     n.MADE: Text("ビッド", "Bid"),
     n.NIL: Text("ニル", "Nil"),
     n.BAGS: Text("バッグ", "Bags"),
-    n.CONTRACT: Text("契約", "Contract"),
+    n.CONTRACT: Text("コントラクト", "Contract"),
 }
 BEAT = Reason(
     "beat",
