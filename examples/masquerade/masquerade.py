@@ -4,8 +4,8 @@ The play is data, as in a ``play.toml``; what data cannot say are four functions
 """
 
 from xtarot.families.tricks import TRUMPS, Line, SecretChoice, declares, earned, kind, settled, strength, trick_game
-from xtarot.families.tricks import beats as usual_beats
 from xtarot.families.tricks import stake as usual_stake
+from xtarot.families.tricks import taker as usual_taker
 from xtarot.rules.options import Option
 from xtarot.rules.state import State
 from xtarot.rules.texts import Text
@@ -21,9 +21,12 @@ def captures(s: State, card: int, other: int) -> bool:
     return kind(s, card) == kind(s, other) and strength(s, card) == LOWEST and strength(s, other) == highest
 
 
-def beats(s: State, card: int, best: int) -> bool:
-    """MQ-7: which of two cards wins."""
-    return captures(s, card, best) or (usual_beats(s, card, best) and not captures(s, best, card))
+def taker(s: State) -> int:
+    """MQ-7: who takes a trick."""
+    for seat in range(s.seats):
+        if captures(s, s.trick[seat], s.trick[s.best]):
+            return seat
+    return usual_taker(s)
 
 
 def stake(s: State) -> int:
@@ -102,7 +105,7 @@ globals().update(
             ),
         ),
         lines=(Line("MQ-10", Text("黒い仮面", "Black mask"), black_mask),),
-        beats=beats,
         stake=stake,
+        taker=taker,
     )
 )

@@ -25,12 +25,17 @@ def a_state() -> State:
 
 def test_the_lowest_of_a_suit_takes_its_highest() -> None:
     """MQ-7."""
-    s = a_state()
-    for suit, lowest, highest, other in (("spades", "SM", "SF", "S9"), ("arcana", "T0", "T23", "T5")):
-        assert masquerade.beats(s, parse(lowest), parse(highest)), suit
-        assert not masquerade.beats(s, parse(highest), parse(lowest)), suit
-        assert masquerade.beats(s, parse(other), parse(lowest)), suit
-    assert not masquerade.beats(s, parse("SM"), parse("S9"))
+    for trick, best, taker in (
+        ("SF S14 SM S9", 0, 2),
+        ("SM S9 SF S14", 2, 0),
+        ("T23 T12 T0 T5", 0, 2),
+        ("SF S14 SM T1", 3, 3),
+        ("SM S9 S14 S8", 2, 2),
+        ("HF H9 SM H8", 0, 0),
+    ):
+        s = a_state()
+        s.trick[:4], s.best = list(map(parse, trick.split())), best
+        assert masquerade.taker(s) == taker, trick
 
 
 def test_what_some_pay_others_get() -> None:

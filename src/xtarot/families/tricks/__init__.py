@@ -12,7 +12,7 @@ from xtarot.families.tricks.in_python import trick_game
 from xtarot.families.tricks.own_parts import Line, SecretChoice
 from xtarot.families.tricks.scoring import earned, needed, points_of, settled, stake, tricks_of
 from xtarot.families.tricks.state import TRUMPS, declares, together
-from xtarot.families.tricks.trick import beats, kind, power, strength
+from xtarot.families.tricks.trick import beats, kind, power, strength, taker
 
 __all__ = [
     "TRUMPS",
@@ -28,6 +28,7 @@ __all__ = [
     "settled",
     "stake",
     "strength",
+    "taker",
     "together",
     "trick_game",
     "tricks_of",

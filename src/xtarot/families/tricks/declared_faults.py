@@ -30,11 +30,14 @@ def _auction(play: Play) -> Iterator[PlayFault]:
     if not play.auction:
         return
     if not 1 <= len(play.auction.bids) <= n.MOST_BIDS:
-        yield _fault("auction.bids", f"ビッドは1から{n.MOST_BIDS}までです", f"there are 1 to {n.MOST_BIDS} bids")
+        yield _fault("auction.bids", f"ビッドは1〜{n.MOST_BIDS}種類です", f"there must be 1 to {n.MOST_BIDS} bids")
     if any(bid.points < 0 for bid in play.auction.bids):
         yield _fault("auction.bids", "ビッドの点は0以上です", "a bid is worth 0 or more")
     if play.sides != "alone":
-        ja, en = "チーム分けはオークションが決めます。個人戦にしてください", "the auction makes the sides: write alone"
+        ja, en = (
+            "チーム分けはオークションが決めます。個人戦にしてください",
+            "the auction makes the sides: choose “everyone for themselves” (alone)",
+        )
         yield _fault("sides", ja, en)
     if min(play.players, default=3) < 3:
         yield _fault("players", "オークションには3人以上が必要です", "an auction is for three players or more")
@@ -44,7 +47,7 @@ def _auction(play: Play) -> Iterator[PlayFault]:
         if line.kind == "captures":
             ja, en = (
                 "オークションのあるゲームでは使えません",
-                "in an auction nobody knows yet who is an enemy",
+                "captures do not go with an auction, which makes the sides",
             )
             yield _fault(f"score.{k}.captures", ja, en)
 
@@ -57,10 +60,13 @@ def _call(play: Play, laid: Laid) -> Iterator[PlayFault]:
         return
     ranks, bids = ranks_of(play.call.ranks), len(play.auction.bids)
     if len(ranks) not in (1, bids):
-        ja, en = f"1つか、ビッドごとに1つずつ{bids}個書いてください", f"name one rank, or {bids}: one for each bid"
+        ja, en = (
+            f"ランクを1つだけか、ビッドごとに1つずつ{bids}個書いてください",
+            f"name one rank, or {bids}: one for each bid",
+        )
         yield _fault("call.ranks", ja, en)
     elif any(not {SUIT_STRIDE * suit + rank for suit in range(4)} & {*laid.pack} for rank in ranks):
-        yield _fault("call.ranks", "使っていないカードです", "no card of such a rank is used")
+        yield _fault("call.ranks", "このランクのカードは使われていません", "no card of such a rank is used")
 
 
 def _talon(play: Play, laid: Laid) -> Iterator[PlayFault]:

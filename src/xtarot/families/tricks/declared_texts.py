@@ -22,20 +22,20 @@ EVENTS = {
     "offered": Event(Text("{who}のビッドは{label}です", "{who} bid{s} {label}"), of_button=True),
     "passed": Event(Text("{who}はパスしました", "{who} passed")),
     "declared": Event(
-        Text("{who}が{label}でディクレアラーになりました", "{who} play{s} {label}"),
+        Text("{who}が{label}のビッドでディクレアラーになりました", "{who} become{s} declarer with a bid of {label}"),
         title=DECLARER,
         of_button=True,
     ),
     "called": Event(
         Text("{who}は{called}をコールしました", "{who} called {called}"),
-        title=Text("{called}の持ち主が味方", "Partner: who holds {called}"),
+        title=Text("{called}の持ち主が味方", "Partner: whoever holds {called}"),
     ),
     "partner": Event(
-        Text("{card}を出した{who}が{whom}の味方です", "{who}, with {card}, plays with {whom}"),
+        Text("{card}を出した{who}が{whom}の味方です", "{who} played {card}: the partner of {whom}"),
         title=Text("味方が分かりました", "The partner is known"),
     ),
     "alone": Event(
-        Text("{card}は{who}が持っていて、味方はいません", "{who} had {card} and plays alone"),
+        Text("{card}は{who}が持っていて、味方はいません", "{who} had {card} and play{s} alone"),
         title=Text("味方はいません", "No partner"),
     ),
 }
@@ -66,7 +66,9 @@ class Declared:
         play, found = self.play, dict[int, Reason]()
         if play.auction:
             higher = Text("いままでより高いビッドをしてください", "a bid must be higher than all before it")
-            must = Text("全員がパスしたので、ディーラーはパスできません", "all others have passed: the dealer must bid")
+            must = Text(
+                "ほかの全員がパスしたので、ディーラーはパスできません", "all others have passed: the dealer must bid"
+            )
             found[code_of(play.auction, state.HIGHER)] = Reason("higher", higher)
             found[code_of(play.auction, state.MUST_BID)] = Reason("must_bid", must)
         if play.call:
@@ -89,10 +91,12 @@ class Declared:
         """What a seat has to do."""
         play, found = self.play, dict[int, Text]()
         if play.auction:
-            found[code_of(play.auction, state.TO_BID)] = Text("ビッドかパスを選んでください", "bid higher, or pass")
-            found[code_of(play.auction, state.MUST_BID)] = Text("ビッドを選んでください", "all others have passed: bid")
+            found[code_of(play.auction, state.TO_BID)] = Text("ビッドかパスを選んでください", "bid or pass")
+            found[code_of(play.auction, state.MUST_BID)] = Text(
+                "ほかの全員がパスしました。ビッドを選んでください", "all others have passed: bid"
+            )
         if play.call:
-            call = Text("カードをコールしてください。持ち主が味方です", "call a card: who holds it is your partner")
+            call = Text("カードをコールしてください。持ち主が味方です", "call a card: whoever holds it is your partner")
             found[code_of(play.call, state.TO_CALL)] = call
         if play.talon:
             found[code_of(play.talon, state.TO_DISCARD)] = Text(
@@ -162,5 +166,5 @@ class Declared:
     def source(self, s: State, lang: str) -> Source:
         """Where the points of a contract come from: what the declarer's side has, and what it needed."""
         has, needed = self._points(self.scoring.earned(s, int(s.declarer))), self._points(self.scoring.needed(s))
-        told_points = Text("{n}点（必要なのは{needed}点）", "{n} of {needed} points needed")
+        told_points = Text("{n}点（必要なのは{needed}点）", "{n} points ({needed} needed)")
         return Source(told_points.of(lang, n=has, needed=needed), seat=int(s.declarer))

@@ -31,8 +31,9 @@ def _auction(said: Auction, called: bool) -> Text:
     ja = "、".join(f"{bid.name['ja']}（{figure(f'{bid.points:g}')}点）" for bid in said.bids)
     en = ", ".join(f"{bid.name['en']} ({_points(bid.points)})" for bid in said.bids)
     ja = (
-        "ディーラーの隣から順に、前の人より高いビッドをするかパスします。パスした人はもうビッドできません。"
-        f"最後に残った人がディクレアラーで、{'コールした味方と組んで' if called else '1人で'}残り全員と戦います。"
+        "ディーラーの隣から順に、それまでより高いビッドをするか、パスします。パスした人はもうビッドできません。"
+        f"最後に残った人がディクレアラーで、{'コールしたカードの持ち主と組んで' if called else '1人で'}"
+        "残り全員と戦います。"
         f"ビッドは{'低い順に' if several else ''}{ja}です。"
     )
     en = (
@@ -51,25 +52,34 @@ def _auction(said: Auction, called: bool) -> Text:
 
 def _call(said: Called, auction: Auction | None) -> Text:
     ranks = [RANKS[rank].replace("F", "∞") for rank in ranks_of(said.ranks)]
-    which = Text(f"{ranks[0]}のどれか1枚", f"any {ranks[0]}") if ranks else Text("", "")
+    which = Text(f"どれか1枚の{ranks[0]}を", f"any {ranks[0]}") if ranks else Text("", "")
     if len(ranks) > 1 and auction:
         pairs = list(zip(auction.bids, ranks, strict=False))
         which = Text(
-            "ビッドに応じた数のカード1枚（" + "、".join(f"{bid.name['ja']}なら{rank}" for bid, rank in pairs) + "）",
-            "a card by its bid (" + ", ".join(f"{bid.name['en']}: {rank}" for bid, rank in pairs) + ")",
+            "ビッドで決まるランクのカードを1枚（"
+            + "、".join(f"{bid.name['ja']}なら{rank}" for bid, rank in pairs)
+            + "）",
+            "a card of the rank that goes with the bid ("
+            + ", ".join(f"{bid.name['en']}: {rank}" for bid, rank in pairs)
+            + ")",
         )
     return Text(
-        f"ディクレアラーは{which.ja}をコールします。それを持つ人がディクレアラーの味方ですが、出すまで黙っています。"
-        "自分のカードをコールすると、味方はいません。",
+        f"ディクレアラーは{which.ja}コールします。それを持つ人がディクレアラーの味方ですが、出すまで黙っています。"
+        "自分の持っているカードもコールできます。コールしたカードを自分が持つことになれば、味方はいません。",
         f"The declarer calls {which.en}. Whoever plays it later is the partner, and keeps that secret until then. "
-        "Who calls a card of one’s own has no partner.",
+        "A declarer who turns out to have that card plays alone.",
     )
 
 
 def _talon(said: Talon, called: bool) -> Text:
-    ja = "配り残り（タロン）は、" + ("全員に見せてから" if said.shown else "") + "ディクレアラーが取り、"
-    en = "The declarer takes the cards that are left, the talon, " + ("which all may see first, " if said.shown else "")
-    ja, en = f"{ja}同じ枚数を裏向きに捨てます。", f"{en}and discards as many face down."
+    ja = f"{'コールのあと、' if called else ''}配り残り（タロン）を{'全員に見せてから' if said.shown else ''}"
+    ja += "ディクレアラーが取り、同じ枚数を裏向きに捨てます。"
+    if said.shown:
+        first = "After the call the cards" if called else "The cards"
+        en = f"{first} that are left, the talon, are shown to all; then the declarer takes them"
+    else:
+        en = f"{'After the call the' if called else 'The'} declarer takes the cards that are left, the talon,"
+    en += " and discards as many face down."
     kept = told(named(said.not_)) if said.not_ else ""
     words_ja = [*([f"{kept} "] if kept else []), *(["コールしたカード"] if called else [])]
     words_en = [*([kept] if kept else []), *(["the called card"] if called else [])]
@@ -78,8 +88,8 @@ def _talon(said: Talon, called: bool) -> Text:
         ja += f"{'と'.join(words_ja)}は捨てられません。"
         en += f" {names[:1].upper()}{names[1:]} may not be discarded."
         if kept:
-            ja += f"ほかのカードが足りないときだけ {kept} を捨て、全員に見せます。"
-            en += f" Only who has too few others discards {kept}, and shows them."
+            ja += f"ほかのカードが足りないときだけ {kept} も捨てられますが、全員に見せます。"
+            en += f" If there are too few other cards, {kept} may be discarded too, but must be shown."
     counts = _COUNT[said.for_]
     return Text(ja + counts.ja, f"{en} {counts.en}")
 
@@ -88,16 +98,16 @@ def contract_sentence(needed: float, called: bool) -> Text:
     """What is paid when the declarer's side has so many points, or has not."""
     shown = figure(f"{needed:g}")
     ja = (
-        f"ここまでの点はコントラクトを決めるためだけに数えます。ディクレアラー側が{shown}点以上なら、相手は1人ずつビッドの点を払い、"
+        f"ここまでの点は、コントラクトの成否を決めるためだけに数えます。ディクレアラー側が{shown}点以上なら、相手は1人ずつビッドの点を払い、"
         "足りなければ1人ずつ同じ点をもらいます。"
     )
     en = (
-        f"The points so far only decide the contract. With {_points(needed)} or more for the declarer’s side each "
-        "opponent pays what the bid is worth; with fewer each is paid as much."
+        f"The points so far only decide whether the contract is made. With {_points(needed)} or more for the "
+        "declarer’s side each opponent pays what the bid is worth; with fewer each is paid as much."
     )
     if called:
-        ja += "味方の得失点はビッド1つ分で、残りはディクレアラーのものです。"
-        en += " The partner gets or pays it once, and the declarer all the rest."
+        ja += "味方が受けたり払ったりするのは相手1人分で、残りはディクレアラーの得失点です。"
+        en += " The partner gets or pays the amount of one opponent, and the declarer all the rest."
     return Text(ja, en)
 
 

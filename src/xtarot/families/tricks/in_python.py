@@ -13,7 +13,7 @@ from xtarot.families.tricks import declaring, opening, own_parts, rules, scoring
 from xtarot.families.tricks.checked import checked
 from xtarot.families.tricks.game import BOTS, FUNCTIONS, names_of
 from xtarot.families.tricks.laying import FIRST_LINE, LINES_APART, Laid, number_of
-from xtarot.families.tricks.numbers import SCORES
+from xtarot.families.tricks.own_faults import check_choices, check_functions, check_lines, check_options
 from xtarot.families.tricks.own_parts import ASKED_CHOICE, MOST_CHOICES, REFUSED_CHOICE, Line, SecretChoice, made_of
 from xtarot.families.tricks.texts import Told
 from xtarot.rules.cards import CARDS
@@ -47,17 +47,14 @@ def trick_game(
     the first trick, `lines` after those of the play's score. `functions`: of the family, by name, those that are to be
     called in place of its own: ``beats=…`` for which card wins (`families.tricks`). They compile, as all rules do.
 
-    Raises BadPlay with all that is wrong with the play, TypeError for a function that the family does not have.
+    Raises BadPlay with all that is wrong with the play, TypeError and ValueError for what is wrong besides.
     """
-    known = sorted(each for module in FAMILY for each, one in vars(module).items() if _is_of(module, one))
-    for each, function in functions.items():
-        if each not in known:
-            raise TypeError(f"trick games have no function {each!r}; there are {', '.join(known)}")
-        if not isinstance(function, FunctionType):
-            raise TypeError(f"{each} is {function!r:.60}; write a function")
+    family = {each: one for module in FAMILY for each, one in vars(module).items() if _is_of(module, one)}
+    check_functions(family, functions)
     said = checked({"family": "tricks", **play})
-    if len(said.play.score) + len(lines) > SCORES or len(choices) > MOST_CHOICES:
-        raise ValueError(f"a game has {SCORES} lines of the score and {MOST_CHOICES} secret choices at most")
+    check_lines(lines, len(said.play.score))
+    check_choices(choices, state.MOVES.buttons)
+    check_options(options, [*state.LAYOUT.visibility, *(option.name for option in said.options), "deals", "target"])
     whole = Rebuilt(FAMILY, {**functions, **_named(choices, lines)})
     told = OwnTold(Laid(said.play), _module(whole, trick), _module(whole, scoring), choices, lines)
     _add_choices(whole, told)
@@ -244,7 +241,7 @@ class OwnTold(Told):
 
     def _chosen(self, values: Sequence[str], lang: str) -> Panel:
         rows = [(one.title.of(lang), one.clause, [text]) for one, text in zip(self.choices, values, strict=True)]
-        return Panel(key="chosen", title=Text("自分の選択", "Your choice").of(lang), columns=[""], rows=rows)
+        return Panel(key="chosen", title=Text("選んだもの", "Choices").of(lang), columns=[""], rows=rows)
 
     def prompt(self, s: State, seat: int) -> int:
         """What the seat has to do."""

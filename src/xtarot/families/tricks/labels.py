@@ -51,7 +51,7 @@ LABELS: dict[str, Text] = {
     "auction.bids.name": Text("名前", "Name"),
     "auction.bids.points": Text("点", "Points"),
     "auction.nobody_bids": Text("誰もビッドしないとき", "If nobody bids"),
-    "call.ranks": Text("コールするカードの数", "Which rank is called"),
+    "call.ranks": Text("コールするカードのランク", "Which rank is called"),
     "talon.shown": Text("全員に見せる", "Shown to all"),
     "talon.not": Text("捨てられないカード", "Which may not be discarded"),
     "talon.for": Text("捨て札は誰の点になるか", "For whom the discards count"),
@@ -202,7 +202,9 @@ HINTS: dict[str, Text] = {
     "score.all_cards": Text("例：♥ SQ", "for example: ♥ SQ"),
     "score.last_trick_with": Text("例：T1", "for example: T1"),
     "bid.most": Text("書かなければトリック数まで", "as many as there are tricks, if left empty"),
-    "call.ranks": Text("例：K。ビッドごとに変わるなら F K Q C J", "for example: K; or one for each bid: F K Q C J"),
+    "call.ranks": Text(
+        "例：K。ビッドごとに変えるなら、低い順に F K Q C J", "for example: K; or one for each bid: F K Q C J"
+    ),
     "talon.not": Text("例：T0 T21 K", "for example: T0 T21 K"),
     "score.contract": Text("例：51", "for example: 51"),
     "match.target": Text("ディール数か終了点のどちらかを書きます", "write either deals or a target"),

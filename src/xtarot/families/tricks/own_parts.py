@@ -33,8 +33,8 @@ class SecretChoice:
     buttons: Mapping[str, Text]
     who: Callable[[State, int], bool]
     steady: Callable[[State, int], int] | None = None
-    made: Text = field(default_factory=lambda: Text("{who}は選びました", "{who} has chosen"))
-    shown: Text = field(default_factory=lambda: Text("{who}：{label}", "{who} had chosen {label}"))
+    made: Text = field(default_factory=lambda: Text("{who}は選びました", "{who} chose"))
+    shown: Text = field(default_factory=lambda: Text("{who}：{label}", "{who} chose {label}"))
 
 
 @dataclass(frozen=True)

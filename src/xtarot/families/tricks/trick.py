@@ -215,9 +215,14 @@ def note_void(s: State, seat: int, which: int) -> None:
             s.void[seat] |= 1 << TRUMPS
 
 
+def taker(s: State) -> int:
+    """Who takes a trick when it is full: whose card is the best."""
+    return s.best
+
+
 def trick_won(s: State) -> None:
-    """The winner takes the trick and leads; after the last the deal is over and the discards are opened."""
-    winner = s.best
+    """The taker leads next; after the last trick the deal is over and the discards are opened."""
+    winner = taker(s)
     if s.tricks == 0:
         s.first_winner = winner
     capture(s, winner)

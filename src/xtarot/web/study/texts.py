@@ -34,10 +34,10 @@ TEXTS = {
         "全席でコンピューター（{bot}）が遊んだときの数字を、バージョンを並べて比べます。",
         "What computer players ({bot}) in every seat show, one version beside the other.",
     ),
-    "variants": Text("もとの本とくらべて", "Beside the book it varies"),
+    "variants": Text("もとの本と比べると", "Compared with the original"),
     "variants_what": Text(
-        "全席でコンピューター（{bot}）が遊んだときの数字を、もとの本と並べます。",
-        "What computer players ({bot}) in every seat show, beside the book of which this is a variant.",
+        "全席でコンピューター（{bot}）が遊んだときの数字を、もとの本の数字と並べます。",
+        "Figures from deals with computer players ({bot}) in every seat, beside those of the book that it varies.",
     ),
     "moves": Text("1ディールの手数", "moves a deal"),
     "always": Text("（いつも）", ", always"),
