@@ -307,7 +307,8 @@ def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
-    told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "numbers": range(501, 1000), "dev": False}
+    numbered = {"numbers": range(501, 1000), "figures": 1000}
+    told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "dev": False} | numbered
     assert served == [(("127.0.0.1", port, tmp_path, None), told)]
 
 

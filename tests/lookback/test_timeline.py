@@ -79,6 +79,9 @@ def test_the_turns_of_xrummy_have_its_sets_and_the_cards_that_are_left() -> None
 def test_the_parts_are_the_same_whoever_looks(name: str) -> None:
     played = between_bots(name, 1)
     assert parts(played, "table") == parts(played, "all")
-    assert parts(played).kind == {"arcanarabe": "lots", "dream-capture": "tricks", "lotarot": "tricks"}.get(
-        name, "tricks" if name == "hexbridge" else "turns"
-    )
+    assert parts(played).kind == {
+        "arcanarabe": "lots",
+        "dream-capture": "tricks",
+        "lotarot": "tricks",
+        "masquerade": "tricks",
+    }.get(name, "tricks" if name == "hexbridge" else "turns")
