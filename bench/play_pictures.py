@@ -27,7 +27,7 @@ from xtarot.rulebooks.manuscript import read_folder
 
 BOOK = Path(__file__).resolve().parents[1] / "examples" / "rulebooks" / "moon-ferry"
 VARIANT = "moon-ferry-twice"
-DEALS = 200  # between bots, for the figures
+DEALS = 100  # between bots, for the figures
 NAMES = ("author", "reviewer", "stranger")
 
 
