@@ -120,7 +120,7 @@ def take_figures(browser: Browser, host: str, folder: Path) -> None:
     looks = [Look(browser, host, how, []) for how in LOOKS]
     for look in looks:
         ready(look.page, f"/rules/{VARIANT}/figures", ".findings")
-        look.page.evaluate("document.querySelector('.findings').scrollIntoView()")
+        look.page.evaluate("[...document.querySelectorAll('.findings')].at(-1).scrollIntoView()")
     save(sheet([look.take() for look in looks]), folder / "play-figures.png")
 
 
