@@ -5,6 +5,7 @@ from typing import Any
 from xtarot.families.tricks import numbers as n
 from xtarot.families.tricks import state
 from xtarot.families.tricks.cards_told import number_of_cards, told
+from xtarot.families.tricks.declaring import must_bid
 from xtarot.families.tricks.laying import Laid, code_of
 from xtarot.rules.card_words import named
 from xtarot.rules.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, symbol
@@ -12,6 +13,7 @@ from xtarot.rules.screen import Panel
 from xtarot.rules.state import State
 from xtarot.rules.texts import LANGS, Event, Reason, Source, Text, figure
 
+TWICE = Text("同じカードが2度書かれています", "the same card is named twice")
 BID, DECLARER = Text("ビッド", "Bid"), Text("ディクレアラー", "Declarer")
 STATUS = {
     state.AUCTIONING: Text("オークション", "Auction"),
@@ -76,9 +78,8 @@ class Declared:
             found[code_of(play.call, state.NO_SUCH_CARD)] = Reason("no_such_card", none)
         if play.talon:
             many = Text("捨て札はちょうど{talon}です", "{who} must discard exactly {talon}")
-            twice = Text("同じカードが2度書かれています", "the same card is named twice")
             found[code_of(play.talon, state.COUNT)] = Reason("talon_count", many)
-            found[code_of(play.talon, state.TWICE)] = Reason("talon_twice", twice)
+            found[code_of(play.talon, state.TWICE)] = Reason("talon_twice", TWICE)
             kept = told(named(play.talon.not_ or "") & set(self.laid.pack))
             ja = [*([kept] if kept else []), *(["コールしたカード"] if play.call else [])]
             en = [*([kept] if kept else []), *(["the called card"] if play.call else [])]
@@ -107,8 +108,7 @@ class Declared:
     def prompt(self, s: State) -> int:
         """What is to be done, as the clause that says so."""
         if s.phase == state.AUCTIONING:
-            must = s.game[n.DEALER_MUST] and s.turn == s.dealer and s.high == 0
-            return code_of(self.play.auction, state.MUST_BID if must else state.TO_BID)
+            return code_of(self.play.auction, state.MUST_BID if must_bid(s) else state.TO_BID)
         if s.phase == state.CALLING:
             return code_of(self.play.call, state.TO_CALL)
         return code_of(self.play.talon, state.TO_DISCARD)

@@ -7,7 +7,7 @@ from typing import Any
 from xtarot.families.tricks import declared_texts, scoring, state, trick
 from xtarot.families.tricks import numbers as n
 from xtarot.families.tricks.cards_told import number_of_cards, symbol_of, told
-from xtarot.families.tricks.declared_texts import Declared
+from xtarot.families.tricks.declared_texts import TWICE, Declared
 from xtarot.families.tricks.laying import Laid, Line, code_of
 from xtarot.families.tricks.powers import powers_of
 from xtarot.rules.card_words import named
@@ -43,7 +43,6 @@ BEAT = Reason(
         "{who} can beat the best card so far and must do so",
     ),
 )
-TWICE = Text("同じカードが2度書かれています", "the same card is named twice")
 WHERE = {
     "left": Text("左隣", "to the left"),
     "right": Text("右隣", "to the right"),

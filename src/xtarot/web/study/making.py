@@ -7,7 +7,6 @@ from pathlib import Path
 from xtarot.clock import Clock
 from xtarot.families import DataGame
 from xtarot.programme.programme import Programme
-from xtarot.store import StoreError
 from xtarot.web.http.effort import TakesTooLong, WorkerProcess
 
 PIECE = 20  # deals
@@ -26,14 +25,14 @@ async def make_figures(programme: Programme, apart: WorkerProcess, clock: Clock,
         if game:
             try:
                 await study_slowly(programme, apart, clock, game, deals)
-            except (StoreError, TakesTooLong, OSError, ValueError) as error:
+            except Exception as error:  # whatever it is, the other plays get theirs
                 logger.warning("%s gets no figures: %r", game.name, error)
                 given_up.add(game.digest)
         await clock.sleep(LOOK)
 
 
 async def study_slowly(programme: Programme, apart: WorkerProcess, clock: Clock, game: DataGame, deals: int) -> None:
-    """Study a play a few deals at a time, with rests, and keep what was found. Raises TakesTooLong, StoreError."""
+    """Study a play a few deals at a time, with rests, and keep what was found. Raises TakesTooLong, and StoreError."""
     with tempfile.TemporaryDirectory() as folder:
         parts = Path(folder) / "parts.jsonl"
         for stop in range(PIECE, deals + PIECE, PIECE):
