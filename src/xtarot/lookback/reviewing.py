@@ -215,6 +215,4 @@ class Reviewer:
         raise AssertionError
 
     async def _take(self, review: OngoingReview, move: int, decision: Decision) -> None:
-        found = Reviewed(move, review.n + 1, decision)
-        review.found[move] = found
-        await self._store.keep_reviewed(review.deal.link, self._engine.name, found)
+        review.found[move] = await self._store.keep_reviewed(review.deal.link, self._engine.name, move, decision)

@@ -192,7 +192,7 @@ async def ask_to_use(request: AnyRequest, services: FromSite) -> Response[dict[s
     """What a device with a passkey is to be asked."""
     _allow(request, services)
     secret, cookies = _secret(request)
-    return Response(services.register.ask_to_use(_party(request), secret), cookies=cookies)
+    return Response(await services.register.ask_to_use(_party(request), secret), cookies=cookies)
 
 
 @post("/api/you/sign-in/passkey", status_code=200, raises=RAISES)
