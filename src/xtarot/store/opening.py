@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from xtarot.clock import Clock
-from xtarot.store.protocol import StoreError
+from xtarot.news import News
+from xtarot.store.protocol import Store, StoreError
 from xtarot.store.sql import SqlStore
 
 SHARED = ("postgresql://", "postgres://")  # with what the address of a database begins that servers share
@@ -24,3 +25,14 @@ def open_store(address: Path | str, clock: Clock | None = None, upgrade: bool = 
     except ImportError as error:
         raise StoreError(f"PostgreSQL needs more ({error}): pip install 'xtarot[site]'") from error
     return PostgresStore(str(address), clock, upgrade)
+
+
+def news_of(store: Store) -> News:
+    """What carries news between the servers that share this store."""
+    if not isinstance(store, SqlStore) or not store.shared:
+        return News()
+    from xtarot.store.postgresql import PostgresStore
+    from xtarot.store.postgresql_news import PostgresNews
+
+    assert isinstance(store, PostgresStore)
+    return PostgresNews(store)

@@ -66,6 +66,8 @@ _NOW = sa.text("SELECT extract(epoch FROM clock_timestamp())::float8")
 class PostgresStore(SqlStore):
     """A `Store` in a database with this address (``postgresql://…``, or what libpq takes besides)."""
 
+    shared = True
+
     def __init__(self, address: str, clock: Clock | None = None, upgrade: bool = False) -> None:
         """Connect, and make the tables in an empty database; `upgrade` also those of an older version.
 

@@ -107,7 +107,12 @@ _VISITOR = _VISITOR.add_columns(_told.label("told"))
 
 
 class SqlStore(ABC):
-    """A `Store` in a database; which one, and how it is read and written, says who inherits from it."""
+    """A `Store` in a database; which one, and how it is read and written, says who inherits from it.
+
+    `shared`: whether several servers may use it.
+    """
+
+    shared = False
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()

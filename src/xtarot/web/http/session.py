@@ -11,6 +11,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from xtarot.news import News, Told
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.store import Session, Store
 
@@ -92,8 +93,10 @@ class Listener(Protocol):
 class Sessions:
     """The sessions behind the cookies. Whatever was opened before hears when one begins, and when it ends."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, news: News | None = None) -> None:
+        """`news`: of other servers with the same store."""
+        self._store, self._news = store, news or News()
+        self._news.listeners.append(self._hear)
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
     async def begin(self, secret: str) -> Session:
@@ -118,6 +121,15 @@ class Sessions:
 
     def dismiss(self, who: int) -> None:
         """Somebody has signed in or out in some browser: all that listens for them comes back and is asked again."""
+        self._news.draft.signed.append(who)
+        self._news.send()
+        self._dismiss(who)
+
+    def _hear(self, told: Told) -> None:
+        for who in told.signed:
+            self._dismiss(who)
+
+    def _dismiss(self, who: int) -> None:
         for listener in [one for listeners in self._listeners.values() for one in listeners]:
             if listener.session and listener.session.who == who:
                 listener.dismiss()
