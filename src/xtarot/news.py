@@ -7,6 +7,7 @@ change is seen. (The news of contests, which people read, is another thing.)
 beyond some ten servers a broker would take its place.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -25,7 +26,8 @@ class Told(msgspec.Struct, omit_defaults=True):
     rows: dict[str, int] = {}  # tables, and the number of their newest row
     here: dict[str, list[int]] = {}  # tables at which it has viewers, and the sessions among them
     gone: list[str] = []  # tables at which it has none any more
-    sat: list[tuple[int, str]] = []  # who was at the table where they sit, and its code
+    came: list[tuple[int, str]] = []  # who has come to the table where they sit, and its code
+    went: list[tuple[int, str]] = []  # who has left it, for whatever page
     up: list[tuple[int, str]] = []  # who does not sit any more, and at which table
     looked: list[int] = []  # who looks at pages that are no tables
     became: list[tuple[int, int]] = []  # guests, and who they are from now on
@@ -47,12 +49,15 @@ class News:
     def __init__(self) -> None:
         """`listeners` hear what other servers tell; `rounds` find what no news came of, and raise nothing.
 
-        `present`: the tables with viewers here, and their sessions, which are said in each round.
+        `present`: the tables with viewers here, and their sessions, which are said in each round. `cut_off` is called
+        when this server has not heard itself for long.
         """
         self.clock: Clock = SystemClock()  # of who is there and who has gone
         self.listeners: list[Callable[[Told], None]] = []
         self.rounds: list[Callable[[], Awaitable[None]]] = []
         self.present: Callable[[], dict[str, list[int]]] = dict
+        self.cut_off: Callable[[], None] = lambda: None
+        self.hears_itself = asyncio.Event()  # set by what this server tells and hears itself
 
     @property
     def alone(self) -> bool:

@@ -6,7 +6,7 @@ the same: then its number is taken, and whoever tries again reads it.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
@@ -121,6 +121,11 @@ class PostgresStore(SqlStore):
         asked = {"limit": limit, "address": hash_secret(address), "most": most, "rate": rate}
         await self._write(lambda connection: found.extend(connection.execute(_TAKE, asked)))
         return bool(found)
+
+    async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
+        """Clear away what has been idle since `before`, and limits of which nothing is spent any more."""
+        await self._write((_FORGET_SPENT, {}))
+        return await super().clear(before, loaded, most)
 
     async def next_server(self) -> int:
         """A number for a server, which no other has had."""

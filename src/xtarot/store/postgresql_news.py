@@ -21,6 +21,7 @@ CHANNEL = "xtarot"
 MOST = 7900  # bytes of a notification
 PAUSE = 0.5  # seconds until a line that was lost is tried again
 PATIENCE = 3.0  # seconds for anything that the database is asked here
+CUT_OFF = 7.0  # seconds without its own pulse, after which a server lets others go on with its tables
 
 Connection = psycopg.AsyncConnection[tuple[object, ...]]
 
@@ -126,6 +127,7 @@ class PostgresNews(News):
             return
         if told.by == self.number:
             self._heard = self.clock.now()
+            self.hears_itself.set()
         else:
             self.hear(told)
 
@@ -147,11 +149,18 @@ class PostgresNews(News):
                 raise
 
     async def _beat(self) -> None:
-        """Say every round that this server is there, and who is connected to it."""
+        """Say every round that this server is there, and who is connected to it; notice when nothing comes back."""
+        told, going = False, None
         while True:
             self.draft.here |= self.present()
             self.send()
-            await asyncio.gather(self.go_round(), asyncio.sleep(PULSE))
+            if going is None or going.done():
+                going = asyncio.create_task(self.go_round())
+            silent = self.clock.now() - self._heard >= CUT_OFF
+            if silent and not told:
+                self.cut_off()
+            told = silent
+            await asyncio.sleep(PULSE)
 
 
 def parts(told: Told) -> list[str]:

@@ -326,6 +326,14 @@ class Store(Protocol):
     async def rename(self, who: int, name: str) -> None:
         """Remember the last name of a session."""
 
+    # Limits
+
+    async def take(self, limit: str, address: str, most: float, rate: float) -> bool:
+        """Whether an address has something left of a limit that holds for all servers together; it is taken then.
+
+        `most` can be taken at once, `rate` a second comes back. A server that is the only one counts by itself.
+        """
+
     # What nobody misses
 
     async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:

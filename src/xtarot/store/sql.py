@@ -139,8 +139,16 @@ class SqlStore(ABC):
         """Seconds since 1970, by one clock for all servers."""
 
     @abstractmethod
+    async def take(self, limit: str, address: str, most: float, rate: float) -> bool:
+        """Whether an address has something left of a limit that holds for all servers together; it is taken then."""
+
+    @abstractmethod
     async def _append(self, code: str, row: Row) -> None:
         """Store a row of a table's log, and nothing besides. Raises Conflict, and StoreError."""
+
+    async def time(self) -> float:
+        """Seconds since 1970, by one clock for all servers."""
+        return await self._read(self._time)
 
     # Tables
 

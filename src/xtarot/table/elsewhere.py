@@ -21,7 +21,7 @@ class Elsewhere:
         self.news, self._clock = news, news.clock
         self._tables: dict[str, dict[int, tuple[frozenset[int], float]]] = {}  # by server, and until when that is good
         self._servers: dict[int, float] = {}  # when they were heard last
-        self._left = -inf  # when one has gone
+        self._left = self.heard = -inf  # when one has gone; when any was heard last
         self.changed: Callable[[str], None] = lambda code: None
 
     def take(self, told: Told) -> None:
@@ -32,7 +32,7 @@ class Elsewhere:
             self._left = now
             gone = [code for code, servers in self._tables.items() if told.by in servers]
         else:
-            self._servers[told.by] = now
+            self._servers[told.by] = self.heard = now
             gone = told.gone
         for code, who in told.here.items():
             self._tables.setdefault(code, {})[told.by] = frozenset(who), now + GONE

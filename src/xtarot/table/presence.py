@@ -22,13 +22,14 @@ class Presence:
 
     def comes(self, who: int, code: str) -> None:
         """Somebody comes to their table, from whatever page they looked at."""
-        self.goes(who, code)
-        self._looked.pop(who, None)
+        self._comes(who, code)
+        self._news.draft.came.append((who, code))
+        self._news.send()
 
     def goes(self, who: int, code: str) -> None:
         """Somebody does not look at their table any more."""
-        self._was_at(who, code)
-        self._news.draft.sat.append((who, code))
+        self._goes(who, code)
+        self._news.draft.went.append((who, code))
         self._news.send()
 
     def gets_up(self, who: int, code: str) -> None:
@@ -51,8 +52,10 @@ class Presence:
 
     def take(self, told: Told) -> None:
         """Another server has told something."""
-        for who, code in told.sat:
-            self._was_at(who, code)
+        for who, code in told.came:
+            self._comes(who, code)
+        for who, code in told.went:
+            self._goes(who, code)
         for who, code in told.up:
             self._left(who, code)
         for who in told.looked:
@@ -60,7 +63,11 @@ class Presence:
         for who, other in told.became:
             self._became(who, other)
 
-    def _was_at(self, who: int, code: str) -> None:
+    def _comes(self, who: int, code: str) -> None:
+        self._goes(who, code)
+        self._looked.pop(who, None)
+
+    def _goes(self, who: int, code: str) -> None:
         if who not in self._tables and len(self._tables) >= MOST:
             self._tables = {other: place for other, place in self._tables.items() if self._lasts(place[1])}
         self._tables[who] = code, self._clock.now()

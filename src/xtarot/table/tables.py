@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -31,6 +31,8 @@ from xtarot.table.worker_pool import WorkerPool
 
 logger = logging.getLogger(__name__)
 
+REMEMBERED = 60.0  # seconds since another server was heard, in which it counts as one that can go on
+
 
 class Tables:
     """The tables of a server: opened here, found by their code, rebuilt from the log when not in memory."""
@@ -56,12 +58,12 @@ class Tables:
         self.elsewhere.changed = self._wake
         self.news.listeners += [self.presence.take, self.elsewhere.take, self._hear]
         self.news.rounds.append(self.look_for_news)
-        self.news.present = self._present
+        self.news.present, self.news.cut_off = self._present, self._hand_on
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.proofs: Executor = ThreadPoolExecutor(1, thread_name_prefix="claims")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
-        self._reading: set[asyncio.Task[None]] = set()
+        self._doing: set[asyncio.Task[None]] = set()
         self._failed: set[str] = set()  # until the server starts again, perhaps with the game mended
 
     async def open(
@@ -174,9 +176,7 @@ class Tables:
             if making := self._tables.get(code):
                 making.add_done_callback(partial(_pass_on, v))
         for who in told.moved:
-            reading = asyncio.create_task(self.read_again(who, here=True))
-            self._reading.add(reading)
-            reading.add_done_callback(self._reading.discard)
+            self._later(self.read_again(who, here=True))
 
     async def look_for_news(self) -> None:
         """Let the tables read what other servers have stored, of which no news came."""
@@ -185,6 +185,19 @@ class Tables:
             for code, v in (await self.store.newest(self.loaded)).items() if self._tables else ():
                 if making := self._tables.get(code):
                     making.add_done_callback(partial(_pass_on, v))
+
+    def _hand_on(self) -> None:
+        """Nothing can be stored here: where there are other servers, let the people of all tables go on there."""
+        if self.news.clock.now() - self.elsewhere.heard < REMEMBERED:
+            logger.warning("this server is cut off: its people are sent to the others")
+            for making in self._tables.values():
+                if table := _table_of(making):
+                    self._later(table.close())
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        doing = asyncio.create_task(work)
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
 
     def _wake(self, code: str) -> None:
         making = self._tables.get(code)

@@ -104,7 +104,7 @@ def create_app(
             contests=Contests(store, clock),
             talk=Talk(store, clock),
             effort=effort,
-            allowances=Allowances(limits, clock),
+            allowances=Allowances(limits, clock, store),
             hosts=frozenset(name.lower() for name in hosts),
             assets=watched.read if watched else read_assets,
             stopping=stopping,
