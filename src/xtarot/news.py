@@ -32,6 +32,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     looked: list[int] = []  # who looks at pages that are no tables
     became: list[tuple[int, int]] = []  # guests, and who they are from now on
     moved: list[int] = []  # who has another number, or name: tables that know them are read again
+    begun: list[tuple[str, int]] = []  # new sessions: the hash of a browser's secret in hex digits, and who it is
     signed: list[int] = []  # who has signed in or out in some browser
     reviews: list[str] = []  # deals of which a decision has been judged
     shelf: bool = False  # whether a book was published, revised or retired

@@ -67,8 +67,9 @@ def site(
             yield f"127.0.0.1:{server.port}"
         return
     with ExitStack() as running:
-        servers = [running.enter_context(_server(place, told, clock, seeds, 0, given)) for _ in range(SERVERS)]
-        between = running.enter_context(relay([server.port for server in servers], port))
+        ports: list[int] = []
+        between = running.enter_context(relay(ports, port))  # which ends last: it passes on what the servers say then
+        ports += [running.enter_context(_server(place, told, clock, seeds, 0, given)).port for _ in range(SERVERS)]
         yield f"127.0.0.1:{between.port}"
 
 
@@ -106,6 +107,12 @@ def place_of(data: Path) -> Path | str:
         data.mkdir(parents=True, exist_ok=True)
         kept.write_text(shared.new())
     return kept.read_text() if kept.exists() else data / FILE
+
+
+def data_option(data: Path) -> str:
+    """The place of a site as commands are told it, after ``--data``."""
+    place = place_of(data)
+    return place if isinstance(place, str) else str(place.parent)
 
 
 def listens(port: int) -> bool:

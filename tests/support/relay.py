@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 
-Choose = Callable[[int], int]  # the port to which a connection, counted from 0, goes on
+Choose = Callable[[int], int | str]  # the port, or the socket, to which a connection, counted from 0, goes on
 
 
 class Relay:
@@ -32,29 +32,28 @@ class Relay:
                 threading.Thread(target=self._connect, args=(client, address), daemon=True).start()
 
     def _connect(self, client: socket.socket, address: str) -> None:
-        try:  # from the address of who came, so that the server knows it
-            server = socket.create_connection(
-                ("127.0.0.1", self._choose(next(self._numbers))), timeout=5, source_address=(address, 0)
-            )
+        try:
+            server = _connected(self._choose(next(self._numbers)), address)
         except OSError:
             client.close()
             return
-        server.settimeout(None)
         self._open |= {client, server}
-        for one, other in ((client, server), (server, client)):
-            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        answering = threading.Thread(target=self._pass, args=(server, client), daemon=True)
+        answering.start()
+        self._pass(client, server)
+        answering.join()
+        for end in (client, server):
+            end.close()
+            self._open.discard(end)
 
     def _pass(self, one: socket.socket, other: socket.socket) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
                 self.passing.wait()
                 other.sendall(data)
-        for end in (one, other):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
-            self._open.discard(end)
+        with suppress(OSError):
+            other.shutdown(socket.SHUT_WR)
 
     def cut(self) -> None:
         """End all connections."""
@@ -69,8 +68,20 @@ class Relay:
         self.cut()
 
 
+def _connected(where: int | str, address: str) -> socket.socket:
+    """A connection to there, from the address of who came, so that the server knows it."""
+    if isinstance(where, str):
+        server = socket.socket(socket.AF_UNIX)
+        server.connect(where)
+        return server
+    server = socket.create_connection(("127.0.0.1", where), timeout=5, source_address=(address, 0))
+    server.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    server.settimeout(None)
+    return server
+
+
 @contextmanager
-def relay(ports: Sequence[int], port: int = 0) -> Iterator[Relay]:
+def relay(ports: Sequence[int | str], port: int = 0) -> Iterator[Relay]:
     """A relay to one of these ports after the other."""
     running = Relay(lambda number: ports[number % len(ports)], port)
     try:

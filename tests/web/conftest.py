@@ -10,14 +10,15 @@ from support import live
 TWICE = set(
     "test_wire test_commands test_presence test_people test_programme test_play test_invitations test_names"
     " test_notices test_handing test_shares test_writing_together test_published test_contests test_reviews"
-    " test_remarks test_restart test_hints test_drafts".split()
+    " test_remarks test_restart test_schema test_data_games test_deals test_hints test_drafts".split()
 )
 """The files whose tests run with one server, and with two between which each connection changes."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.module.__name__.rpartition(".")[2] in TWICE and "servers" in metafunc.fixturenames:
-        metafunc.parametrize("servers", ["one", "two"], indirect=True, scope="module")
+        one = any(mark.name == "one_server" for mark in metafunc.definition.iter_markers())
+        metafunc.parametrize("servers", ["one"] if one else ["one", "two"], indirect=True, scope="module")
 
 
 @pytest.fixture(scope="module", autouse=True)

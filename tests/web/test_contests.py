@@ -8,7 +8,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from support.clocks import HandClock
-from support.live import Person, place_of
+from support.live import Person, data_option, place_of
 from support.sending_in import act, done, draft
 from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
@@ -21,7 +21,7 @@ DECIDED = {"ja": "よい応募でした。", "en": "A good entry."}
 
 
 def contest(data: Path, *arguments: str) -> Any:
-    return CliRunner().invoke(app, ["contest", *arguments, "--data", str(data)])
+    return CliRunner().invoke(app, ["contest", *arguments, "--data", data_option(data)])
 
 
 def decide(data: Path) -> Contest:

@@ -223,6 +223,7 @@ def test_a_draft_is_shown_by_its_link_alone(host: str) -> None:
     assert mio.draft not in ren.http("GET", "/write").text
 
 
+@pytest.mark.one_server  # each server counts this limit by itself
 def test_an_address_has_so_many_seconds_of_work_also_when_it_asks_for_many_things_at_once(
     tmp_path: Path,
 ) -> None:

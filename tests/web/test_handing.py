@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from support.live import Person, site
+from support.live import Person, data_option, site
 from support.sending_in import act, done, draft, publish
 from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
@@ -41,7 +41,7 @@ def host(data: Path) -> Iterator[str]:
 
 
 def hand(data: Path, name: str = ILSE) -> None:
-    handed = command("rulebook", "hand", 501, name, "--data", data)
+    handed = command("rulebook", "hand", 501, name, "--data", data_option(data))
     assert (handed.exit_code, handed.stdout) == (0, f"501 is handed to {name}\n"), handed.stderr
 
 
@@ -80,10 +80,10 @@ def test_who_is_handed_a_book_writes_its_next_version(host: str, data: Path) -> 
     assert "MF-9" in published
     assert drafts(ilse)[code] != unsent
     revise(ilse, reviewer, code)
-    again = command("rulebook", "hand", 501, ILSE, "--data", data)
+    again = command("rulebook", "hand", 501, ILSE, "--data", data_option(data))
     assert (again.exit_code, again.stderr) == (1, "xtarot: it is Ilse's already\n")
-    command("rulebook", "retire", 501, "It has moved.", "--data", data)
-    late = command("rulebook", "hand", 501, AUTHOR, "--data", data)
+    command("rulebook", "retire", 501, "It has moved.", "--data", data_option(data))
+    late = command("rulebook", "hand", 501, AUTHOR, "--data", data_option(data))
     assert (late.exit_code, late.stderr) == (1, "xtarot: this rulebook is retired\n")
 
 
@@ -139,13 +139,13 @@ def test_what_waits_with_reviewers_while_it_is_handed_on_is_decided_for_the_new_
 def test_a_book_goes_on_at_another_site(host: str, data: Path, tmp_path: Path) -> None:
     ilse, reviewer = people(host, data, ILSE, REVIEWER)
     code = publish(ilse, reviewer)
-    assert command("rulebook", "export", tmp_path / "out", "--data", data).exit_code == 0
+    assert command("rulebook", "export", tmp_path / "out", "--data", data_option(data)).exit_code == 0
     new = tmp_path / "new"
-    came = command("rulebook", "import", tmp_path / "out", "--data", new)
+    came = command("rulebook", "import", tmp_path / "out", "--data", data_option(new))
     assert (came.exit_code, came.stdout) == (0, "new: 1 works, 1 texts, 0 remarks\n"), came.stderr
     with site(new) as there:
         for _ in range(2):  # the words of the first time are good no more
-            given = command("people", "new-words", ILSE.upper(), "--lang", "en", "--data", new)
+            given = command("people", "new-words", ILSE.upper(), "--lang", "en", "--data", data_option(new))
             told, *words = given.stdout.splitlines()
             assert (given.exit_code, told, len(words[0].split())) == (
                 0,
@@ -157,17 +157,17 @@ def test_a_book_goes_on_at_another_site(host: str, data: Path, tmp_path: Path) -
         entered = her.http("POST", "/api/you/sign-in/words", json={"name": ILSE, "words": words[0]})
         assert entered.status_code == 200, entered.text
         revise(her, other, code)
-    again = command("rulebook", "import", tmp_path / "out", "--data", new)
+    again = command("rulebook", "import", tmp_path / "out", "--data", data_option(new))
     assert (again.exit_code, again.stdout) == (0, "new: 0 works, 0 texts, 0 remarks\n"), again.stderr
 
 
 def test_new_words_leave_browsers_signed_in_and_are_for_persons_only(host: str, data: Path) -> None:
     (ilse,) = people(host, data, ILSE)
     old = ilse.http("POST", "/api/you/words").json()["words"]
-    given = command("people", "new-words", ILSE, "--lang", "ja", "--data", data)
+    given = command("people", "new-words", ILSE, "--lang", "ja", "--data", data_option(data))
     assert given.exit_code == 0
     assert ilse.http("POST", "/api/you/words").status_code == 200, "she is signed in still"
     spent = Person(host).http("POST", "/api/you/sign-in/words", json={"name": ILSE, "words": " ".join(old)})
     assert spent.status_code == 409
-    unknown = command("people", "new-words", "Ilsebill", "--data", data)
+    unknown = command("people", "new-words", "Ilsebill", "--data", data_option(data))
     assert (unknown.exit_code, unknown.stderr) == (1, "xtarot: nobody is called 'Ilsebill' here\n")

@@ -14,7 +14,7 @@ from webauthn.helpers import bytes_to_base64url
 
 from support.authenticator import WITH_KEY, Authenticator
 from support.clocks import EarlyClock
-from support.live import LOOSE, Json, Person, site, wait_for
+from support.live import LOOSE, Json, Person, data_option, site, wait_for
 from support.signing_up import sign_up
 from xtarot.cli import app
 from xtarot.people.names import DAY, MONTH
@@ -101,11 +101,11 @@ def test_the_name_of_an_author_is_given_by_those_who_run_the_site(tmp_path: Path
             assert (refused.status_code, "the author of a rulebook" in refused.text) == (409, True), name
             assert "the author" in person.join(code).ask("rename", name=name)["error"]["text"]
         sign_up(person, "Jun K")
-        given = CliRunner().invoke(app, ["people", "rename", "jun k", "草場 純", "--data", str(tmp_path)])
+        given = CliRunner().invoke(app, ["people", "rename", "jun k", "草場 純", "--data", data_option(tmp_path)])
         assert given.output == "jun k is called 草場 純 now\n"
         assert person.http("GET", "/api/you/data").json()["you"]["name"] == "草場 純"
     for wrong in (["Nobody", "Aki"], ["草場 純", "x"]):
-        assert CliRunner().invoke(app, ["people", "rename", *wrong, "--data", str(tmp_path)]).exit_code == 1
+        assert CliRunner().invoke(app, ["people", "rename", *wrong, "--data", data_option(tmp_path)]).exit_code == 1
 
 
 def test_nobody_sits_under_the_name_of_somebody_else(host: str) -> None:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from support.live import Person
+from support.live import Person, data_option
 from support.moon_ferry import files
 from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
@@ -247,7 +247,7 @@ def test_a_running_site_knows_what_a_command_hands_on_or_retires(
     host: str, data: Path, kusaba: Person, strangers: list[Person]
 ) -> None:
     def command(*words: str) -> None:
-        assert CliRunner().invoke(app, [*words, "--data", str(data)]).exit_code == 0
+        assert CliRunner().invoke(app, [*words, "--data", data_option(data)]).exit_code == 0
 
     def page(person: Person) -> httpx.Response:
         return person.http("GET", "/rules/moon-ho?lang=en", headers={"accept": "text/html"})

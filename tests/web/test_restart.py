@@ -178,6 +178,7 @@ def test_a_server_is_stopped_by_its_user_without_a_complaint(tmp_path: Path) -> 
         assert running.stderr.read() == b""
 
 
+@pytest.mark.one_server
 def test_the_data_folder_is_made(tmp_path: Path) -> None:
     with site(tmp_path / "new" / "folder") as host:
         assert httpx.get(f"http://{host}/api/games").status_code == 200

@@ -27,6 +27,7 @@ TRIES = 2  # of one question: a worker may have died of another cause
 GIVE_UP = 3  # decisions at which the engine fails before it is left alone
 RETRY = 1.0  # seconds until a budget, or machine code, is looked at again
 MOST_REVIEWS = 200  # in memory
+BUSY = 30.0  # seconds since another server was heard to work on a review, in which it is thought to go on
 MOST_EACH = 5  # that one visitor's budget pays for; older ones pause
 
 
@@ -64,7 +65,7 @@ class OngoingReview:
     cold: bool = False  # whether it waits for machine code
     rests: bool = False  # whether it is tried again only when nothing else can be done
     doing: set[int] = field(default_factory=set)
-    elsewhere: float = -inf  # when another server was last known to work on it, on the clock that goes forward
+    busy: bool = False  # whether another server works on it
     failed: set[int] = field(default_factory=set)  # decisions at which the engine failed since it was asked for
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -83,6 +84,8 @@ class OngoingReview:
         """What it does now. "paused": nothing, until somebody asks for it."""
         if self.active:
             return "cold" if self.cold else "on" if self.affordable or self.doing else "waits"
+        if self.busy and len(self.found) < len(self.moves):
+            return "on"
         return "failed" if self.failed else "done" if len(self.found) == len(self.moves) else "paused"
 
     def after(self, n: int) -> list[Decision]:
@@ -102,6 +105,7 @@ class Reviewer:
         """`news`: of other servers with the same store."""
         self._store, self._engine, self._clock, self._news = store, engine, clock, news or News()
         self._news.listeners.append(self._hear)
+        self._elsewhere: dict[str, float] = {}  # when another server was last heard to work on a deal
         self._reviews: dict[str, OngoingReview] = {}
         self._making: dict[str, asyncio.Task[OngoingReview]] = {}
         self._requests = 0
@@ -138,6 +142,7 @@ class Reviewer:
             older.tell()
         review.tell()
         self._work.set()
+        self._tell(review.deal)
 
     async def _make(self, deal: KeptDeal) -> OngoingReview:
         try:
@@ -146,7 +151,9 @@ class Reviewer:
         finally:
             del self._making[deal.link]
         self._forget()
+        self._elsewhere = {link: at for link, at in self._elsewhere.items() if self._clock.now() - at < BUSY}
         review = self._reviews[deal.link] = OngoingReview(deal, moves, {one.move: one for one in found})
+        review.busy = self._is_busy(deal)
         return review
 
     def _forget(self) -> None:
@@ -157,17 +164,26 @@ class Reviewer:
 
     # Other servers
 
+    def _tell(self, deal: KeptDeal) -> None:
+        """This server works on a deal, or has found something."""
+        self._news.draft.reviews.append(deal.link)
+        self._news.send()
+
     def _hear(self, told: Told) -> None:
         for link in told.reviews:
+            self._elsewhere[link] = self._clock.now()
             if review := self._reviews.get(link):
-                review.elsewhere = self._clock.now()
                 review.tell()
 
     async def _read_on(self, review: OngoingReview) -> None:
-        """Take in what other servers have found."""
+        """Take in what other servers have found, and whether one goes on with it."""
+        review.busy = self._is_busy(review.deal)
         for one in await self._store.review(review.deal.link, self._engine.name):
             if one.n > review.found.get(one.move, one).n or one.move not in review.found:
                 review.found[one.move] = one
+
+    def _is_busy(self, deal: KeptDeal) -> bool:
+        return self._clock.now() - self._elsewhere.get(deal.link, -inf) < BUSY
 
     # Working
 
@@ -237,5 +253,4 @@ class Reviewer:
 
     async def _take(self, review: OngoingReview, move: int, decision: Decision) -> None:
         review.found[move] = await self._store.keep_reviewed(review.deal.link, self._engine.name, move, decision)
-        self._news.draft.reviews.append(review.deal.link)
-        self._news.send()
+        self._tell(review.deal)

@@ -32,7 +32,11 @@ _OF = (
 )
 _READ = (
     notices.update()
-    .where(notices.c.to.in_(SELVES.scalar_subquery()), notices.c.id <= sa.bindparam("last"), notices.c.read.is_(False))
+    .where(
+        notices.c.to.in_(SELVES.scalar_subquery()),
+        notices.c.id <= sa.bindparam("last", type_=sa.BigInteger),
+        notices.c.read.is_(False),
+    )
     .values(read=True)
 )
 

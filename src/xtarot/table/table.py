@@ -126,6 +126,12 @@ class Table:
         self.wake()
         return viewer
 
+    def recognize(self, viewer: Viewer, who: int) -> None:
+        """A viewer who was a stranger has a session now."""
+        viewer.who = who
+        self._tables.elsewhere.comes(self.state.code, who)
+        self._tables.elsewhere.say(self.state.code, self._feeds)
+
     def leave(self, viewer: Viewer) -> None:
         """A viewer has gone."""
         self._feeds.leave(viewer)

@@ -46,6 +46,7 @@ from xtarot.web.study.making import make_figures
 from xtarot.web.visitor import visitor_of
 
 ROOMS = (home, play, deals, replay, review, problems, books, write, desk, notices, you)
+UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
 
@@ -151,11 +152,19 @@ def _provide(state: State) -> Services:
 
 
 async def _prepare(request: AnyRequest) -> None:
-    """Before a page is made: who asks, and the shelf with what another process has done (`xtarot rulebook retire`)."""
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        services = services_of(request)
-        with suppress(StoreError):  # the page may need nothing of it
+    """Before anything is made: who asks for a page, and the shelf with what another process has done.
+
+    That is `xtarot rulebook retire`, or another server.
+    """
+    if request.url.path.startswith(UNCHANGED):
+        return
+    services = services_of(request)
+    is_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_page and services.news.alone:
+        return
+    with suppress(StoreError):  # what is asked for may need nothing of it
+        if is_page:
             visitor = await visitor_of(request)
             if visitor.who is not None and not request.url.path.startswith("/table/"):
                 services.tables.presence.looks(visitor.who)
-            await services.programme.refresh()
+        await services.programme.refresh()

@@ -77,7 +77,7 @@ class Middleware:
         if kind == "lifespan":
             await self.app(scope, receive, send)
             return
-        if scope["path"] == READY:  # a balancer asks, by no name, and often
+        if scope.get("path") == READY:  # a balancer asks, by no name, and often
             await self.app(scope, receive, send)
             return
         unsafe = scope.get("method") not in SAFE  # a socket has no method

@@ -14,6 +14,7 @@ from litestar.datastructures import Cookie
 from xtarot.news import News, Told
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.store import Session, Store
+from xtarot.store.secret import hash_secret
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
@@ -101,11 +102,18 @@ class Sessions:
 
     async def begin(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
-        session = await self._store.session(secret) or await self._store.begin_session(secret)
+        session = await self._store.session(secret)
+        if session is None:
+            session = await self._store.begin_session(secret)
+            self._news.draft.begun.append((hash_secret(secret).hex(), session.who))
+            self._news.send()
+        self._pass_on(secret, session)
+        return session
+
+    def _pass_on(self, secret: str, session: Session) -> None:
         for listener in self._listeners.get(secret, ()):
             if listener.session is None:
                 listener.hear_of(session)
-        return session
 
     async def replace(self, fresh: str, who: int) -> None:
         """Give a browser another secret. The one before is good until this one comes back: the answer may be lost."""
@@ -128,6 +136,11 @@ class Sessions:
     def _hear(self, told: Told) -> None:
         for who in told.signed:
             self._dismiss(who)
+        if told.begun:
+            begun = dict(told.begun)
+            for secret in [*self._listeners]:
+                if (began := begun.get(hash_secret(secret).hex())) is not None:
+                    self._pass_on(secret, Session(began, ""))
 
     def _dismiss(self, who: int) -> None:
         for listener in [one for listeners in self._listeners.values() for one in listeners]:

@@ -106,7 +106,8 @@ class _Talk:
 
     def hear_of(self, session: Session) -> None:
         """The browser has a session now, whichever of its tabs began it."""
-        self.session, self.viewer.who = session, session.who
+        self.session = session
+        self.table.recognize(self.viewer, session.who)
 
     def dismiss(self) -> None:
         """The browser is somebody else now: let it come back with its new cookie."""

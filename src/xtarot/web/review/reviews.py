@@ -106,8 +106,9 @@ async def _news(services: Services, found: OngoingReview, after: int, wait: floa
         await news.wait()
         await asyncio.sleep(GATHER)
 
-    if found.n <= after and found.active:
+    if found.n <= after and (found.active or found.busy):
         await services.stopping.wait(come(), wait)
+        await services.reviewer.review(found.deal)  # with what another server has found
 
 
 async def _progress(

@@ -1,0 +1,212 @@
+"""Two servers of one site: who plays at one sees what is done at the other, and nobody is thought to have gone."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from support import live
+from support.databases import Cluster
+from support.live import AT_ONCE, Person, rows_of, wait_for
+from support.relay import relay
+from xtarot.store.postgresql_news import PostgresNews
+from xtarot.table import Timing
+from xtarot.web.app import SiteConfig
+
+QUICK = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=0.5, standin=1.5, about=0.5)
+
+
+@pytest.fixture
+def shared(postgresql: Cluster) -> Iterator[Cluster]:
+    live.shared = postgresql
+    yield postgresql
+    live.shared = None
+
+
+@contextmanager
+def servers(*places: str | Path, timing: Timing = AT_ONCE) -> Iterator[list[str]]:
+    """Servers with their tables there; their addresses."""
+    told = SiteConfig(timing=timing, limits=live.LOOSE, bot_workers=0)
+    config = {"log_level": "error", "timeout_graceful_shutdown": 1}
+    with ExitStack() as running:
+        started = [running.enter_context(live._server(place, told, None, live.SAME, 0, config)) for place in places]
+        yield [f"127.0.0.1:{server.port}" for server in started]
+
+
+@pytest.fixture
+def two(shared: Cluster, tmp_path: Path) -> Iterator[list[str]]:
+    with servers(*[live.place_of(tmp_path)] * 2) as hosts:
+        yield hosts
+
+
+def elsewhere(person: Person, host: str) -> Person:
+    """The same browser at another server."""
+    return Person(host, person.lang, dict(person.cookies))
+
+
+def test_everybody_is_sent_the_same_by_whichever_server(two: list[str]) -> None:
+    with Person(two[0]) as mio, Person(two[1]) as aki:
+        code = mio.open("dream-capture", friends=[1])
+        mio.join(code)
+        aki.join(code)
+        aki.ask("sit", seat=1, name="Aki")
+        mio.ask("next")
+        aki.ask("next")
+        with elsewhere(mio, two[1]) as again, elsewhere(aki, two[0]) as also:
+            again.join(code)
+            also.join(code)
+            for _ in range(6):
+                for person in (mio, aki):
+                    person.catch_up()
+                    if "can" in person.view:
+                        person.ask("act", move=person.some_move(min))
+            for one, other in ((mio, again), (aki, also)):
+                end = max(one.v, other.v)
+                for who in (one, other):
+                    while who.v < end:
+                        who.take()
+                told, same = ({v: text for v, text in who.raw if '"t":"event"' in text} for who in (one, other))
+                shared_rows = told.keys() & same.keys()
+                assert len(shared_rows) > 5
+                assert [told[v] for v in shared_rows] == [same[v] for v in shared_rows]
+
+
+def test_a_row_is_told_at_the_other_server_at_once(two: list[str]) -> None:
+    with Person(two[0]) as mio, Person(two[1]) as aki:
+        code = mio.open("dream-capture")
+        mio.join(code)
+        aki.join(code)
+        took = []
+        for number in range(10):
+            begin = time.monotonic()
+            mio.ask("rename", name=f"Mio {number}")
+            while aki.view["seats"][0]["name"] != f"Mio {number}":
+                aki.take()
+            took.append(time.monotonic() - begin)
+        assert sorted(took)[5] < 0.5
+
+
+def test_nobody_who_is_connected_elsewhere_has_gone_and_no_bot_plays_for_them(shared: Cluster, tmp_path: Path) -> None:
+    place = live.place_of(tmp_path)
+    with servers(place, place, timing=QUICK) as two, Person(two[0]) as mio, Person(two[1]) as aki:
+        code = mio.open("dream-capture", friends=[1])
+        mio.join(code)
+        aki.join(code)
+        aki.ask("sit", seat=1, name="Aki")
+        mio.ask("next")
+        aki.ask("next")
+        mio.catch_up(4)
+        aki.catch_up(0.1)
+        kinds = [row.kind for row in rows_of(tmp_path, code)]
+        assert "away" not in kinds
+        assert {row.payload.get("by") for row in rows_of(tmp_path, code) if row.kind == "move"} <= {"bot", "person"}
+        aki.leave()
+        mio.until_seen(lambda view: view["seats"][1]["away"] or view["seats"][1].get("lost"))
+        aki.join(code)
+        mio.until_seen(lambda view: not view["seats"][1]["away"])
+
+
+def test_only_one_server_does_what_a_table_does_by_itself(
+    shared: Cluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = live.place_of(tmp_path)
+    with servers(place, place) as two, Person(two[0]) as mio, Person(two[1]) as looks:
+        code = mio.open("dream-capture")
+        mio.join(code)
+        looks.join(code)
+        mio.rest()
+        while mio.view["deal"]["phase"] == "play":
+            mio.catch_up(0)
+            if "can" in mio.view:
+                mio.ask("act", move=mio.some_move(min))
+            looks.catch_up(0)
+    found = rows_of(tmp_path, code)
+    assert [row.seq for row in found] == list(range(1, len(found) + 1))
+
+
+def test_news_that_is_lost_costs_seconds(two: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    take = PostgresNews._take
+
+    def lose(news: PostgresNews, payload: str) -> None:
+        if '"rows"' not in payload:
+            take(news, payload)
+
+    monkeypatch.setattr(PostgresNews, "_take", lose)
+    with Person(two[0]) as mio, Person(two[1]) as aki:
+        code = mio.open("dream-capture")
+        mio.join(code)
+        aki.join(code)
+        begin = time.monotonic()
+        mio.ask("rename", name="Minato")
+        aki.until_seen(lambda view: view["seats"][0]["name"] == "Minato")
+        assert time.monotonic() - begin < 6
+
+
+def test_a_listener_whose_line_ends_listens_again_and_reads_what_it_missed(
+    shared: Cluster, two: list[str], tmp_path: Path
+) -> None:
+    with Person(two[0]) as mio, Person(two[1]) as aki:
+        code = mio.open("dream-capture")
+        mio.join(code)
+        aki.join(code)
+        with psycopg.connect(live.place_of(tmp_path), autocommit=True) as connection:  # type: ignore[arg-type]
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        begin = time.monotonic()
+        mio.ask("rename", name="Minato")
+        aki.until_seen(lambda view: view["seats"][0]["name"] == "Minato")
+        assert time.monotonic() - begin < 6
+
+
+def ready(host: str) -> int:
+    return httpx.get(f"http://{host}/readyz", timeout=5).status_code
+
+
+def test_a_server_that_is_cut_off_says_so_and_hands_its_people_on(shared: Cluster, tmp_path: Path) -> None:
+    place = str(live.place_of(tmp_path))
+    with relay([f"{shared.folder}/.s.PGSQL.5432"]) as line:
+        through = f"{place.partition('?')[0]}?host=127.0.0.1&port={line.port}"
+        with servers(through, place) as (cut, whole), Person(cut) as mio:
+            assert (ready(cut), ready(whole)) == (200, 200)
+            code = mio.open("dream-capture")
+            mio.join(code)
+            line.passing.clear()
+            begin = time.monotonic()
+            mio.send(json.dumps({"t": "rename", "id": "late", "name": "Minato"}))
+            mio.until(lambda: any(json.loads(text) == {"t": "store", "ok": False} for _, text in mio.raw))
+            assert time.monotonic() - begin < 3
+            wait_for(lambda: ready(cut) == 503)
+            with pytest.raises(Exception, match="1012"):
+                mio.until(lambda: False)
+            assert time.monotonic() - begin < 12
+            assert ready(whole) == 200
+            mio.host = whole
+            mio.join(code)
+            assert mio.ask("rename", name="Mio")["t"] == "ack"
+            line.passing.set()
+            wait_for(lambda: ready(cut) == 200)
+
+
+def test_a_seat_whose_server_has_gone_is_waited_for(shared: Cluster, tmp_path: Path) -> None:
+    """Its people are on their way to another one."""
+    place = live.place_of(tmp_path)
+    with servers(place, timing=QUICK) as (whole,), Person(whole) as mio:
+        with servers(place, timing=QUICK) as (goes,):
+            aki = Person(goes)
+            code = mio.open("dream-capture", friends=[1])
+            mio.join(code)
+            aki.join(code)
+            aki.ask("sit", seat=1, name="Aki")
+            mio.catch_up(1)
+        mio.catch_up(3)
+        assert "away" not in [row.kind for row in rows_of(tmp_path, code)]
+        aki.host = whole
+        with aki.join(code):
+            assert aki.ask("rename", name="Aki A")["t"] == "ack"
