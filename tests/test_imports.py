@@ -35,7 +35,7 @@ ROW = {part: number for number, row in enumerate(ROWS) for part in row}
 
 # The same inside the site: its rooms, from what stands between the network and a page to what is composed of them.
 ROOMS = (
-    ("http",),
+    ("http", "workers"),
     ("assets",),
     ("services",),
     ("visitor",),

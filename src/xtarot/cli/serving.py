@@ -4,6 +4,7 @@ import os
 import re
 import socket
 import sys
+from dataclasses import dataclass
 from logging import NOTSET, getLogger
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -11,7 +12,7 @@ from urllib.parse import urlencode
 
 import typer
 
-from xtarot.cli.arguments import Lang, fail, own_lang, unreadable
+from xtarot.cli.arguments import Lang, fail, of_fields, own_lang, unreadable
 from xtarot.rules.texts import Text
 
 app = typer.Typer()
@@ -87,46 +88,59 @@ def _shelve(folder: Path) -> str:
     return game.name
 
 
-@app.command()
-def serve(
-    data: DataOption,
-    host: HostOption = "127.0.0.1",
-    port: PortOption = 8000,
+@dataclass(frozen=True)
+class ServeCommand:
+    """How a site is run."""
+
+    data: DataOption
+    host: HostOption = "127.0.0.1"
+    port: PortOption = 8000
     bot_workers: Annotated[
         int | None,
         typer.Option(
             min=0, help="Processes for bots that search, default: one a core; 0: all work is done in threads."
         ),
-    ] = None,
+    ] = None
     name: Annotated[
         list[str] | None, typer.Option(help="A name by which the site may be called, for each; without it by any.")
-    ] = None,
+    ] = None
     numbers: Annotated[
         str, typer.Option(metavar="501-999", help="The numbers that the site gives to rulebooks which it publishes.")
-    ] = "501-999",
+    ] = "501-999"
     figures: Annotated[
         int,
         typer.Option(min=0, help="Deals between bots for the figures of each published play; 0: none."),
-    ] = 1000,
+    ] = 1000
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
+    ] = 1
     dev: Annotated[
         bool, typer.Option(help="Show changed scripts, styles and templates at once, in open pages too.")
-    ] = False,
-) -> None:
+    ] = False
+
+
+@app.command()
+@of_fields(ServeCommand)
+def serve(given: ServeCommand) -> None:
     """Run the server, for others to play on."""
-    given = re.fullmatch(r"(\d{3})-(\d{3})", numbers)
-    if not given or given[1] > given[2]:
-        fail(f"--numbers {numbers}: write the first and the last number, of three digits: 501-999")
-    if not _is_free(host, port):
-        fail(f"port {port} cannot be listened on at {host}: it is taken, or not allowed")
+    numbers = re.fullmatch(r"(\d{3})-(\d{3})", given.numbers)
+    if not numbers or numbers[1] > numbers[2]:
+        fail(f"--numbers {given.numbers}: write the first and the last number, of three digits: 501-999")
+    for port in range(given.port, given.port + given.workers):
+        if not _is_free(given.host, port):
+            fail(f"port {port} cannot be listened on at {given.host}: it is taken, or not allowed")
+    if given.workers > 1:
+        _serve_by_workers(given)
+        return
     _serve(
-        host,
-        port,
-        data,
-        bot_workers=bot_workers,
-        hosts=name or (),
-        numbers=range(int(given[1]), int(given[2]) + 1),
-        figures=figures,
-        dev=dev,
+        given.host,
+        given.port,
+        given.data,
+        bot_workers=given.bot_workers,
+        hosts=given.name or (),
+        numbers=range(int(numbers[1]), int(numbers[2]) + 1),
+        figures=given.figures,
+        dev=given.dev,
     )
 
 
@@ -150,6 +164,25 @@ def _serve(
         fail(error)
     except OSError as error:
         fail(unreadable(error))
+
+
+def _serve_by_workers(given: ServeCommand) -> None:
+    """Run several servers; what keeps all of them from starting is said once."""
+    from xtarot.store import StoreError
+    from xtarot.store.opening import open_store
+    from xtarot.web.workers import commands_of, run_workers
+
+    if isinstance(given.data, Path):
+        fail("--workers: several servers need a database that they share: --database postgresql://…")
+    try:
+        open_store(given.data).close()
+    except StoreError as error:
+        fail(error)
+    options = ["--host", given.host, "--database", given.data, "--numbers", given.numbers]
+    options += ["--figures", str(given.figures), *(["--dev"] if given.dev else [])]
+    options += [word for name in given.name or () for word in ("--name", name)]
+    bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
+    run_workers(commands_of(options, given.port, given.workers, bots))
 
 
 def _is_free(host: str, port: int) -> bool:

@@ -17,6 +17,7 @@ from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
 from xtarot.web.http.middleware import Middleware
+from xtarot.web.workers import parent_has_gone
 
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
@@ -115,6 +116,8 @@ class Server(uvicorn.Server):
         """Look after the connections; ten ticks are a second."""
         if counter % 10 == 0:
             self._connections.sweep()
+            if parent_has_gone():
+                self.should_exit = True
         if counter % UNREAD_TICKS == 0:
             self._connections.sweep_unread()
         return await super().on_tick(counter)
