@@ -178,7 +178,8 @@ def _serve_by_workers(given: ServeCommand) -> None:
         open_store(given.data).close()
     except StoreError as error:
         fail(error)
-    options = ["--host", given.host, "--database", given.data, "--numbers", given.numbers]
+    os.environ["XTAROT_DATABASE"] = given.data  # and not in the commands, which all can see: there may be a password
+    options = ["--host", given.host, "--numbers", given.numbers]
     options += ["--figures", str(given.figures), *(["--dev"] if given.dev else [])]
     options += [word for name in given.name or () for word in ("--name", name)]
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
