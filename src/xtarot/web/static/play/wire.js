@@ -5,6 +5,7 @@
 
 import { newId } from '../lib/new-id.js';
 import { fold, whole } from '../board/view.js';
+import { patiently } from '../lib/patiently.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/view.js').Sentence} Sentence */
@@ -80,7 +81,7 @@ export class Wire {
     this.requests = null;
     this.tries = 0; // since the line last carried
     this.opened = this.polled = false; // whether a socket ever opened, and a poll was ever answered
-    this.polling = false;
+    this.polling = this.away = false;
     this.closed = false;
     this.why = ''; // the line was lost, as far as the server said
     this.stores = true; // the server can store moves, as far as it said
@@ -172,6 +173,7 @@ export class Wire {
     this.socket = socket;
     socket.onopen = () => {
       this.opened = true;
+      this.trip ||= (Date.now() - this.began) / 2; // it has gone to and fro twice at least
       this.comesUp();
       for (const entry of this.unanswered.values()) this.deliver(entry);
       this.ping(); // a socket that opens may be closed at once: the line carries when something is answered
@@ -425,6 +427,11 @@ export class Wire {
         if (!answer.ok) throw new Error(String(answer.status));
         const messages = await answer.json();
         if (this.requests !== requests) return;
+        if (this.away) {
+          [this.away, this.polling] = [false, false]; // it is back, perhaps for sockets, too
+          this.connect();
+          return;
+        }
         this.polled = true;
         this.began = 0;
         this.up = true;
@@ -438,6 +445,7 @@ export class Wire {
         if (soon) await new Promise((done) => setTimeout(done, UNPOSTED));
       } catch {
         if (this.requests !== requests) return;
+        this.away = !this.polled; // so it may not be the sockets
         this.lost();
         return;
       }
@@ -447,7 +455,7 @@ export class Wire {
   /** @returns {Promise<Sentence[] | null>} all sentences of the table; null without a line */
   async record() {
     try {
-      const answer = await fetch(`/api/tables/${this.code}/record?lang=${this.lang}`);
+      const answer = await patiently(`/api/tables/${this.code}/record?lang=${this.lang}`);
       return answer.ok ? await answer.json() : null;
     } catch {
       return null;
