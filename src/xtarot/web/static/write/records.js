@@ -135,6 +135,7 @@ export class Records {
   /** @param {string} method @param {string} path @param {string} [body] */
   async #change(method, path, body) {
     this.#fault.textContent = '';
+    /** @type {RequestInit} */
     const how = { method, body, headers: body ? { 'Content-Type': 'application/json' } : {} };
     const address = `/api/drafts/${this.#code}/records${path}?lang=${page.lang}`;
     const answer = await patiently(address, how, false).catch(() => null);
