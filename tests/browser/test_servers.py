@@ -120,7 +120,6 @@ def test_a_server_that_stands_still_is_said_and_left_and_what_was_played_is_play
         back = first(page, "open: ", began + 3) - began
         expect(page.locator(card)).to_have_count(0)
         expect(page.locator("#banner")).to_be_hidden()
-        print(f"stands still: said after {said:.2f} s, back after {back:.2f} s")
         assert said <= 2 + SLACK / 1000
         assert back <= 15
         assert moves_of(tmp_path, code, card) == 1
@@ -136,7 +135,6 @@ def test_who_was_at_a_server_that_is_killed_is_back_soon(visit: Visit, balancer:
         back = first(page, "open: ", first(page, "connecting", began)) - began
         card = play(page)
         expect(page.locator(card)).to_have_count(0)
-        print(f"killed: back after {back:.2f} s")
         assert back <= 5
         assert moves_of(tmp_path, code, card) == 1
 
@@ -156,7 +154,6 @@ def test_a_server_that_stops_is_followed_by_another_without_a_banner(
         card = play(page)
         expect(page.locator(card)).to_have_count(0)
         assert {now.partition(": ")[2] for _, now in page.evaluate("window.seen")} == {""}, "there was a banner"
-        print(f"stopped: back after {back - gone:.2f} s")
         assert back - gone <= 1 + SLACK / 1000
 
 
@@ -182,7 +179,6 @@ def test_what_cannot_be_stored_is_said_and_carried_out_by_itself_once(
         expect(page.locator(card)).to_have_count(0)
         done = time.time() - began
         expect(page.locator("#banner")).to_be_hidden()
-        print(f"not stored: said after {said:.2f} s, done {done:.2f} s after it works")
         assert said <= 2 + SLACK / 1000
         assert done <= 5 + SLACK / 1000
         assert moves_of(tmp_path, code, card) == 1

@@ -1,4 +1,4 @@
-"""A port in front of servers, as a balancer has it: what is opened goes to one of them, what is open stays where it is."""
+"""A port in front of servers, as of a balancer: what is opened goes to one of them, what is open stays where it is."""
 
 import asyncio
 import threading

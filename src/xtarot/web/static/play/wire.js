@@ -330,7 +330,10 @@ export class Wire {
       case 'bye':
         this.why = message.why;
         this.closed = message.why === 'closed' || message.why === 'failed';
-        if (!this.closed) break; // the socket is closed next
+        if (!this.closed) {
+          this.lost(); // which the server would say next
+          break;
+        }
         for (const timer of Object.values(this.timers)) clearTimeout(timer);
         this.heard.bye(this.why);
         this.tell('closed');
