@@ -30,7 +30,8 @@ import { patiently } from '../lib/patiently.js';
 // is there, the rest until its answer is overdue. That depends on the line, so that a slow one is not called late in vain;
 // it is asked the sooner then, and the time from one question to the next stays about the same.
 const SAID = 1_900; // after the server's last word, its silence is said
-const PATIENCE = [800, 3_000]; // for an answer: on a quick line as long as a busy server may stall; on the slowest
+const PATIENCE = 800; // for an answer: as long as a busy server may stall; on a slow line half as long again as answers take
+const SLOWEST = 2_000; // that an answer is thought to take on any line
 const LEAST_QUIET = 400; // without a message, until the server is asked whether it is there
 const HIDDEN_QUIET = 8_000; // the same while nobody looks at the page
 const POLLED_QUIET = 4_000; // and where each question is a request of its own
@@ -173,7 +174,7 @@ export class Wire {
     this.socket = socket;
     socket.onopen = () => {
       this.opened = true;
-      this.trip ||= (Date.now() - this.began) / 2; // it has gone to and fro twice at least
+      this.trip ||= Math.min((Date.now() - this.began) / 2, SLOWEST); // it has gone to and fro twice at least
       this.comesUp();
       for (const entry of this.unanswered.values()) this.deliver(entry);
       this.ping(); // a socket that opens may be closed at once: the line carries when something is answered
@@ -241,8 +242,7 @@ export class Wire {
 
   /** ms until an answer is overdue. */
   get patience() {
-    const [least, most] = PATIENCE;
-    return Math.min(most ?? 0, Math.max(this.thinks ? SAID : (least ?? 0), 1.5 * this.trip));
+    return Math.max(this.thinks ? SAID : PATIENCE, 1.5 * this.trip);
   }
 
   /** ms without a message until the server is asked whether it is there. */
@@ -291,7 +291,7 @@ export class Wire {
   /** Notes how long an answer takes: longer at once, less by and by. @param {number} asked */
   measure(asked) {
     if (!asked || this.thinks) return;
-    const taken = Math.max(1, Date.now() - asked);
+    const taken = Math.min(Math.max(1, Date.now() - asked), SLOWEST);
     this.trip = Math.max(taken, 0.8 * this.trip + 0.2 * taken);
   }
 
