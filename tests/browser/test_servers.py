@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 
 import xtarot.store.sqlite
 from support.live import rows_of, site
-from support.relay import Relay, relay
+from support.relay import Relay
 from xtarot.web.server import FILE
 
 from .conftest import SEED, Visit, sit_down
@@ -44,19 +44,28 @@ WATCH = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def balancer() -> Iterator[Relay]:
-    with relay() as one:
-        yield one
+class Balancer:
+    """Leads whoever connects to the server at `target`, and leaves who is connected where they are."""
+
+    def __init__(self) -> None:
+        self.target = 0
+        self.relay = Relay(lambda _: self.target)
 
 
 @pytest.fixture(scope="module")
-def host(balancer: Relay) -> str:
-    return f"http://127.0.0.1:{balancer.port}"
+def balancer() -> Iterator[Balancer]:
+    one = Balancer()
+    yield one
+    one.relay.close()
+
+
+@pytest.fixture(scope="module")
+def host(balancer: Balancer) -> str:
+    return f"http://127.0.0.1:{balancer.relay.port}"
 
 
 @contextmanager
-def process(data: Path, balancer: Relay) -> Iterator[subprocess.Popen[str]]:
+def process(data: Path, balancer: Balancer) -> Iterator[subprocess.Popen[str]]:
     """A server in a process of its own, to which the balancer leads."""
     command = [sys.executable, "-c", SERVE, str(data)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
@@ -105,7 +114,7 @@ def moves_of(data: Path, code: str, card: str) -> int:
 
 
 def test_a_server_that_stands_still_is_said_and_left_and_what_was_played_is_played_elsewhere(
-    visit: Visit, balancer: Relay, tmp_path: Path
+    visit: Visit, balancer: Balancer, tmp_path: Path
 ) -> None:
     with site(tmp_path, seeds=SEED) as other, process(tmp_path, balancer) as running:
         page = visit()
@@ -125,7 +134,7 @@ def test_a_server_that_stands_still_is_said_and_left_and_what_was_played_is_play
         assert moves_of(tmp_path, code, card) == 1
 
 
-def test_who_was_at_a_server_that_is_killed_is_back_soon(visit: Visit, balancer: Relay, tmp_path: Path) -> None:
+def test_who_was_at_a_server_that_is_killed_is_back_soon(visit: Visit, balancer: Balancer, tmp_path: Path) -> None:
     with site(tmp_path, seeds=SEED) as other, process(tmp_path, balancer) as running:
         page = visit()
         code = at_turn(page)
@@ -140,7 +149,7 @@ def test_who_was_at_a_server_that_is_killed_is_back_soon(visit: Visit, balancer:
 
 
 def test_a_server_that_stops_is_followed_by_another_without_a_banner(
-    visit: Visit, balancer: Relay, tmp_path: Path
+    visit: Visit, balancer: Balancer, tmp_path: Path
 ) -> None:
     with site(tmp_path, seeds=SEED) as other:
         with site(tmp_path, seeds=SEED) as first_one:
@@ -158,7 +167,7 @@ def test_a_server_that_stops_is_followed_by_another_without_a_banner(
 
 
 def test_what_cannot_be_stored_is_said_and_carried_out_by_itself_once(
-    visit: Visit, balancer: Relay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, balancer: Balancer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(xtarot.store.sqlite, "BUSY", 50)
     with site(tmp_path, seeds=SEED) as one:
