@@ -1,5 +1,6 @@
 """What all tests need: the browser, and patience with a busy machine."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from support import chromium
+from support import chromium, databases
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,6 +25,17 @@ def chromium_path() -> Path:
     if path is None:
         pytest.fail("there is no Chromium: name yours in XTAROT_CHROMIUM, or run scripts/check, which installs one")
     return path
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[databases.Cluster]:
+    """A PostgreSQL that runs, for tests of several servers; where there is none, they are skipped, and it is said."""
+    if databases.find() is None:
+        if os.environ.get("CI"):
+            pytest.fail("there is no PostgreSQL: scripts/check installs one")
+        pytest.skip(databases.MISSING)
+    with databases.cluster() as running:
+        yield running
 
 
 # Playwright keeps an event loop running in the thread it was started in, where `asyncio.run` then refuses to work:

@@ -22,7 +22,7 @@ ROWS = (
     ("bots",),
     ("review",),
     ("lab",),
-    ("rulebooks", "faces", "clock", "store"),
+    ("rulebooks", "faces", "clock", "news", "store"),
     ("eventlog",),
     ("notices",),
     ("problems", "programme"),
@@ -79,7 +79,7 @@ RESERVED = {
     "pypdf": {"printing"},
     "confusable_homoglyphs": {"people"},
 }
-RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3")}
+RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3", "psycopg")}
 
 FILES = sorted(SOURCE.rglob("*.py"))
 

@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from support.claimable import claimable
-from support.live import site
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.server import FILE
+from support.live import place_of, site
+from xtarot.store.opening import open_store
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +24,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     log, _ = claimable("lotarot", 2, people=(1,))
 
     async def prepare() -> None:
-        with closing(SqliteStore(tmp_path / FILE)) as store:
+        with closing(open_store(place_of(tmp_path))) as store:
             for letter in "ab":
                 await store.begin_session(letter * 43)
             await store.open(CODE, "lotarot", log)

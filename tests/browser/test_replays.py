@@ -14,12 +14,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import xtarot
-from support.live import site
+from support.live import place_of, site
 from support.merging import fold
 from support.table_states import random_move
 from xtarot.store import KeptDeal, Row, SeatedPlayer
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.server import FILE
+from xtarot.store.opening import open_store
 
 from .conftest import Visit
 from .layout import at_every_size, prepare
@@ -51,7 +50,7 @@ def keep(data: Path, games: dict[str, int]) -> None:
     deals = [kept(name, seats, number) for number, (name, seats) in enumerate(games.items(), 1)]
 
     async def work() -> None:
-        store = SqliteStore(data / FILE)
+        store = open_store(place_of(data))
         await store.open("table", "xrummy", [Row(1, "open", {})])
         await store.keep("table", deals)
         store.close()

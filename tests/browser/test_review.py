@@ -20,7 +20,7 @@ from xtarot.deals.deal import Deal
 from xtarot.games import load
 from xtarot.lookback.review_engine import engine
 from xtarot.review import ReviewSettings, judged, positions
-from xtarot.store import KeptDeal, Reviewed, SeatedPlayer
+from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
 
@@ -52,10 +52,10 @@ async def keep(store: SqliteStore, deal: Deal, link: str) -> None:
 
 async def keep_review(store: SqliteStore, deal: Deal, link: str) -> None:
     """Keep what the engine says in a few worlds, as if these were all."""
-    for n, place in enumerate(positions(deal), 1):
+    for place in positions(deal):
         found = judged(place.view, place.made, QUICK, place.truth, (0, place.move))
         decision = msgspec.structs.replace(found, undecided=False)
-        await store.keep_reviewed(link, engine(None).name, Reviewed(place.move, n, decision))
+        await store.keep_reviewed(link, engine(None).name, place.move, decision)
 
 
 async def keep_deals(file: Path) -> None:

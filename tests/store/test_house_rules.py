@@ -11,7 +11,9 @@ import msgspec
 from xtarot.deals.record import Record
 from xtarot.store import KeptDeal, Row, SeatedPlayer
 from xtarot.store.migrations.versions.v0009_remarks import COUNTS
+from xtarot.store.opening import open_store
 from xtarot.store.remarks import HouseRule
+from xtarot.store.sql import SqlStore
 from xtarot.store.sqlite import SqliteStore
 
 MIO, BOT = SeatedPlayer(1, "", "steady", 0, won=True), SeatedPlayer(None, "", "steady", 1, won=False)
@@ -23,14 +25,14 @@ def deal(table: str, row: int, options: dict[str, Any], **more: Any) -> KeptDeal
     return msgspec.structs.replace(one, **more)
 
 
-async def play(store: SqliteStore, code: str, deals: list[KeptDeal]) -> None:
+async def play(store: SqlStore, code: str, deals: list[KeptDeal]) -> None:
     await store.open(code, "lotarot", [Row(1, "open", {})])
     for one in deals:
         await store.append(code, Row(one.row, "move", {}), one)
 
 
-def test_each_table_counts_once_with_every_option(tmp_path: Path) -> None:
-    async def count(store: SqliteStore) -> list[HouseRule]:
+def test_each_table_counts_once_with_every_option(place: str) -> None:
+    async def count(store: SqlStore) -> list[HouseRule]:
         await play(store, "a", [deal("a", 2, {"deals": 8, "bonus": {"6": 5}}), deal("a", 3, {"deals": 8})])
         await play(store, "b", [deal("b", 2, {"deals": 8, "bonus": {"6": 7}})])
         await play(store, "c", [deal("c", 2, {"deals": 4})])
@@ -44,7 +46,7 @@ def test_each_table_counts_once_with_every_option(tmp_path: Path) -> None:
         HouseRule("deals", 8, 2),
         HouseRule("deals", 4, 1),
     ]
-    with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
+    with closing(open_store(place)) as store:
         assert asyncio.run(count(store)) == counts
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,22 +11,23 @@ from support.clocks import HandClock
 from xtarot.deals.record import Record
 from xtarot.people.names import keys
 from xtarot.store import Branch, Conflict, DealSearch, KeptDeal, Row, SeatedPlayer
-from xtarot.store.sqlite import SqliteStore
+from xtarot.store.opening import open_store
+from xtarot.store.sql import SqlStore
 
 DAY = 24 * 3600
 MIO, PHONE, OTHER = "m" * 43, "p" * 43, "o" * 43
 
 
-def run(folder: Path, work: Callable[[SqliteStore, HandClock], Awaitable[None]]) -> None:
+def run(place: str, work: Callable[[SqlStore, HandClock], Awaitable[None]]) -> None:
     async def whole() -> None:
         await work(store, clock)
 
     clock = HandClock()
-    with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
+    with closing(open_store(place, clock)) as store:
         asyncio.run(whole())
 
 
-async def take(store: SqliteStore, who: int, name: str) -> None:
+async def take(store: SqlStore, who: int, name: str) -> None:
     await store.people.take_name(who, name, keys(name))
 
 
@@ -36,8 +36,8 @@ def deal(link: str, who: int, row: int = 3) -> KeptDeal:
     return KeptDeal(link, "code", row, "lotarot", 5.0, players, Record("lotarot", []))
 
 
-def test_a_name_belongs_to_one_person_and_a_year_longer(tmp_path: Path) -> None:
-    async def work(store: SqliteStore, clock: HandClock) -> None:
+def test_a_name_belongs_to_one_person_and_a_year_longer(place: str) -> None:
+    async def work(store: SqlStore, clock: HandClock) -> None:
         one, two = [(await store.begin_session(secret)).who for secret in (MIO, OTHER)]
         assert await store.people.person(one) is None
         await take(store, one, "Minato")
@@ -59,11 +59,11 @@ def test_a_name_belongs_to_one_person_and_a_year_longer(tmp_path: Path) -> None:
         assert found
         assert (found.who, found.name) == (two, "Minato")
 
-    run(tmp_path, work)
+    run(place, work)
 
 
-def test_what_a_guest_played_is_found_under_the_person_they_sign_in_as(tmp_path: Path) -> None:
-    async def work(store: SqliteStore, clock: HandClock) -> None:
+def test_what_a_guest_played_is_found_under_the_person_they_sign_in_as(place: str) -> None:
+    async def work(store: SqlStore, clock: HandClock) -> None:
         mio, guest = [(await store.begin_session(secret)).who for secret in (MIO, PHONE)]
         await take(store, mio, "Minato")
         await store.open("code", "lotarot", [Row(1, "open", {}), Row(2, "sit", {"seat": 0}, "2:a", guest)])
@@ -88,11 +88,11 @@ def test_what_a_guest_played_is_found_under_the_person_they_sign_in_as(tmp_path:
         await store.clear(clock.wall())
         assert await store.people.person(mio)
 
-    run(tmp_path, work)
+    run(place, work)
 
 
-def test_words_are_changed_by_who_knows_the_old_ones(tmp_path: Path) -> None:
-    async def work(store: SqliteStore, clock: HandClock) -> None:
+def test_words_are_changed_by_who_knows_the_old_ones(place: str) -> None:
+    async def work(store: SqlStore, clock: HandClock) -> None:
         who = (await store.begin_session(MIO)).who
         await take(store, who, "Minato")
         assert await store.people.change_words(who, None, b"first")
@@ -100,11 +100,11 @@ def test_words_are_changed_by_who_knows_the_old_ones(tmp_path: Path) -> None:
         assert await store.people.change_words(who, b"first", b"third")
         assert await store.people.words(who) == b"third"
 
-    run(tmp_path, work)
+    run(place, work)
 
 
-def test_who_goes_is_forgotten_and_what_was_played_stays(tmp_path: Path) -> None:
-    async def work(store: SqliteStore, clock: HandClock) -> None:
+def test_who_goes_is_forgotten_and_what_was_played_stays(place: str) -> None:
+    async def work(store: SqlStore, clock: HandClock) -> None:
         mio, other = [(await store.begin_session(secret)).who for secret in (MIO, OTHER)]
         await take(store, mio, "Minato")
         await store.people.change_words(mio, None, b"words")
@@ -140,4 +140,4 @@ def test_who_goes_is_forgotten_and_what_was_played_stays(tmp_path: Path) -> None
             await take(store, other, "Minato")
         assert (await store.begin_session("x" * 43)).who > other
 
-    run(tmp_path, work)
+    run(place, work)

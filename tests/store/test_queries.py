@@ -16,9 +16,10 @@ from xtarot.store.sqlite import SqliteStore
 
 RARE = {
     "xtarot.store.looking._rows": "a part of others",
-    "xtarot.store.remarks_sqlite._ROWS": "a part of others",
+    "xtarot.store.remarks_sql._ROWS": "a part of others",
     "xtarot.store.clearing.UNPLAYED": "housekeeping asks, once an hour",
-    "xtarot.store.sqlite.UNPLAYED": "the same",
+    "xtarot.store.sql.UNPLAYED": "the same",
+    "xtarot.store.works_sql._SIZE": "a work has few rows, and there are few works",
     "xtarot.store.looking.BRANCHED_BY": "asked for the file of all that is kept of somebody",
 }
 
@@ -28,7 +29,11 @@ def queries() -> Iterator[tuple[str, str]]:
     for module in pkgutil.iter_modules(xtarot.store.__path__, "xtarot.store."):
         for name, query in vars(import_module(module.name)).items() if not module.ispkg else ():
             if isinstance(query, sa.Select):
-                sql = str(query.compile(dialect=sqlite.dialect(paramstyle="named")))
+                given = {one.key: ["1"] if one.expanding else 1 for one in query.compile().bind_names}
+                compiled = query.params(given).compile(
+                    dialect=sqlite.dialect(paramstyle="named"), compile_kwargs={"render_postcompile": True}
+                )
+                sql = str(compiled)
                 if re.search(r":\w", sql):
                     yield f"{module.name}.{name}", sql
 

@@ -15,11 +15,13 @@ from sqlalchemy import event
 from xtarot.deals.record import Record
 from xtarot.review import Candidate, Decision
 from xtarot.store import Branch, Conflict, KeptDeal, Reviewed, Row, StoreError
+from xtarot.store.opening import open_store
+from xtarot.store.sql import SqlStore
 from xtarot.store.sqlite import SqliteStore
 
 
-def run(file: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
-    store = SqliteStore(file)
+def run(place: Path | str, work: Callable[[Any], Awaitable[None]]) -> None:
+    store = open_store(place)
     try:
         asyncio.run(_run(work(store)))
     finally:
@@ -30,24 +32,24 @@ async def _run(work: Awaitable[None]) -> None:
     await work
 
 
-def test_rows_come_back_as_they_were_stored(tmp_path: Path) -> None:
+def test_rows_come_back_as_they_were_stored(place: str) -> None:
     rows = [Row(1, "open", {"game": "夢"}, at=1.5), Row(2, "sit", {"seat": 0}, "1:a", 1, 2.5)]
 
-    async def write(store: SqliteStore) -> None:
+    async def write(store: SqlStore) -> None:
         await store.open("code", "dream-capture", rows[:1])
         await store.append("code", rows[1])
 
-    async def read(store: SqliteStore) -> None:
+    async def read(store: SqlStore) -> None:
         assert await store.rows("code") == rows
         assert await store.rows("other") == []
 
-    run(tmp_path / "t.sqlite3", write)
-    run(tmp_path / "t.sqlite3", read)
+    run(place, write)
+    run(place, read)
 
 
 @pytest.mark.parametrize("row", [Row(2, "pace", {}), Row(3, "pace", {}, "1:a")], ids=["same number", "same command"])
-def test_a_number_and_a_command_are_stored_once(tmp_path: Path, row: Row) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_a_number_and_a_command_are_stored_once(place: str, row: Row) -> None:
+    async def work(store: SqlStore) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])
         await store.append("code", Row(2, "sit", {}, "1:a"))
         with pytest.raises(Conflict):
@@ -55,11 +57,11 @@ def test_a_number_and_a_command_are_stored_once(tmp_path: Path, row: Row) -> Non
         assert [row.seq for row in await store.rows("code")] == [1, 2]
         await store.open("next", "dream-capture", [Row(1, "open", {}, "1:a")])  # another table's commands are its own
 
-    run(tmp_path / "t.sqlite3", work)
+    run(place, work)
 
 
-def test_two_servers_may_answer_the_same_command(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_two_servers_may_answer_the_same_command(place: str) -> None:
+    async def work(store: SqlStore) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])
         await store.answer("code", "1:a", {"t": "nack", "id": "a"})
         await store.answer("code", "1:a", {"t": "ack", "id": "a"})
@@ -67,11 +69,11 @@ def test_two_servers_may_answer_the_same_command(tmp_path: Path) -> None:
         await store.answer("code", "1:b", {"t": "ack", "id": "b"}, forgotten=["1:a", "1:x"])
         assert await store.answers("code") == {"1:b": {"t": "ack", "id": "b"}}
 
-    run(tmp_path / "t.sqlite3", work)
+    run(place, work)
 
 
-def test_a_code_is_given_once_and_a_table_is_opened_whole_or_not_at_all(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_a_code_is_given_once_and_a_table_is_opened_whole_or_not_at_all(place: str) -> None:
+    async def work(store: SqlStore) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])
         with pytest.raises(Conflict):
             await store.open("code", "xrummy", [Row(1, "open", {})])
@@ -79,7 +81,7 @@ def test_a_code_is_given_once_and_a_table_is_opened_whole_or_not_at_all(tmp_path
             await store.open("half", "xrummy", [Row(1, "open", {}), Row(1, "deal", {})])
         assert await store.rows("half") == []
 
-    run(tmp_path / "t.sqlite3", work)
+    run(place, work)
 
 
 def test_the_file_is_written_ahead_and_flushed_before_a_row_counts(tmp_path: Path) -> None:
@@ -112,11 +114,11 @@ async def write_nothing(_: SqliteStore) -> None:
     pass
 
 
-def test_two_writers_wait_for_each_other(tmp_path: Path) -> None:
+def test_two_writers_wait_for_each_other(place: str) -> None:
     """A second server on the same file does not fail, and cannot take a number that is taken."""
 
-    async def work(store: SqliteStore) -> None:
-        other = SqliteStore(tmp_path / "t.sqlite3")
+    async def work(store: SqlStore) -> None:
+        other = open_store(place)
         try:
             await store.open("code", "xrummy", [Row(1, "open", {})])
             results = await asyncio.gather(
@@ -128,7 +130,7 @@ def test_two_writers_wait_for_each_other(tmp_path: Path) -> None:
         finally:
             other.close()
 
-    run(tmp_path / "t.sqlite3", work)
+    run(place, work)
 
 
 def test_the_secret_of_a_session_is_not_in_the_file(tmp_path: Path) -> None:
@@ -149,10 +151,10 @@ def test_the_secret_of_a_session_is_not_in_the_file(tmp_path: Path) -> None:
         connection.close()
 
 
-def test_one_that_cannot_be_stored_does_not_take_others_with_it(tmp_path: Path) -> None:
+def test_one_that_cannot_be_stored_does_not_take_others_with_it(place: str) -> None:
     """What waits is written in one transaction; a conflict is for its own writer only."""
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: SqlStore) -> None:
         await asyncio.gather(*(store.open(f"t{n}", "xrummy", [Row(1, "open", {})]) for n in range(30)))
         results = await asyncio.gather(
             *(store.append(f"t{n}", Row(1 if n % 10 == 3 else 2, "pace", {})) for n in range(30)),
@@ -163,7 +165,7 @@ def test_one_that_cannot_be_stored_does_not_take_others_with_it(tmp_path: Path) 
         for n in range(30):
             assert len(await store.rows(f"t{n}")) == (1 if n % 10 == 3 else 2)
 
-    run(tmp_path / "t.sqlite3", work)
+    run(place, work)
 
 
 def test_many_rows_are_flushed_together(tmp_path: Path) -> None:
@@ -241,7 +243,7 @@ def test_a_full_disk_is_named_and_nothing_that_was_stored_is_lost(tmp_path: Path
 DEAL = KeptDeal("link", "code", 1, "xrummy", 0.0, [], Record("xrummy", [{}]))
 
 
-def test_the_newest_review_of_a_decision_is_kept_and_another_engine_begins_again(tmp_path: Path) -> None:
+def test_the_newest_review_of_a_decision_is_kept_and_another_engine_begins_again(place: str) -> None:
     quick, other, more = (
         Reviewed(
             move, n, Decision(0, move, 2, "2 draw", [Candidate("2 draw", 1.5, 0.25, -3, 4)], 0.5, 0.25, True, worlds)
@@ -249,27 +251,27 @@ def test_the_newest_review_of_a_decision_is_kept_and_another_engine_begins_again
         for n, (move, worlds) in enumerate([(7, 60), (2, 60), (7, 240)], 1)
     )
 
-    async def write(store: SqliteStore) -> None:
+    async def write(store: SqlStore) -> None:
         await store.open("code", "xrummy", [Row(1, "open", {})])
         await store.append("code", Row(2, "move", {}), DEAL)
         for one in (quick, other, more):
-            await store.keep_reviewed("link", "1", one)
+            assert await store.keep_reviewed("link", "1", one.move, one.decision) == one
         with pytest.raises(Conflict):
-            await store.keep_reviewed("no link", "1", quick)
+            await store.keep_reviewed("no link", "1", quick.move, quick.decision)
 
-    async def read(store: SqliteStore) -> None:
+    async def read(store: SqlStore) -> None:
         assert await store.review("link", "1") == [other, more]
         assert await store.review("link", "2") == await store.review("other", "1") == []
-        await store.keep_reviewed("link", "2", quick)
+        await store.keep_reviewed("link", "2", quick.move, quick.decision)
         assert await store.review("link", "2") == [quick]
         assert await store.review("link", "1") == []
 
-    run(tmp_path / "t.sqlite3", write)
-    run(tmp_path / "t.sqlite3", read)
+    run(place, write)
+    run(place, read)
 
 
-def test_deals_that_wait_are_shown_with_the_last_of_their_match_or_once_it_is_idle(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_deals_that_wait_are_shown_with_the_last_of_their_match_or_once_it_is_idle(place: str) -> None:
+    async def work(store: SqlStore) -> None:
         for code in ("ab", "cd"):
             await store.open(code, "xrummy", [Row(1, "open", {})])
             for row, link in enumerate(code, 2):
@@ -282,11 +284,11 @@ def test_deals_that_wait_are_shown_with_the_last_of_their_match_or_once_it_is_id
         await store.show(before=3.5)
         assert [await store.deal(link) is None for link in "abcd"] == [False] * 4
 
-    run(tmp_path / "t.sqlite3", work)
+    run(place, work)
 
 
-def test_a_deal_in_the_middle_is_listed_until_it_is_over(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_a_deal_in_the_middle_is_listed_until_it_is_over(place: str) -> None:
+    async def work(store: SqlStore) -> None:
         await store.open("code", "xrummy", [Row(1, "open", {}), Row(2, "sit", {}, who=1), Row(3, "deal", {})])
         assert [entry.code for entry in await store.unfinished_of(1)] == ["code"]
         assert await store.unfinished_of(2) == []
@@ -295,11 +297,11 @@ def test_a_deal_in_the_middle_is_listed_until_it_is_over(tmp_path: Path) -> None
         await store.append("code", Row(5, "deal", {}))
         assert [entry.code for entry in await store.unfinished_of(1)] == ["code"]
 
-    run(tmp_path / "t.sqlite3", work)
+    run(place, work)
 
 
-def test_what_branches_from_a_deal_is_listed_with_its_last_result(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+def test_what_branches_from_a_deal_is_listed_with_its_last_result(place: str) -> None:
+    async def work(store: SqlStore) -> None:
         mio = await store.begin_session("a")
         await store.rename(mio.who, "Mio")
         await store.open("code", "xrummy", [Row(1, "open", {})])
@@ -315,4 +317,4 @@ def test_what_branches_from_a_deal_is_listed_with_its_last_result(tmp_path: Path
         assert [branch.mine for branch in await store.branches("link", None)] == [False, False]
         assert await store.branches("one-3", mio.who) == []
 
-    run(tmp_path / "t.sqlite3", work)
+    run(place, work)

@@ -17,11 +17,13 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from support.databases import Cluster
 from support.merging import fold, view_of
+from support.relay import relay
 from xtarot.clock import Clock
 from xtarot.rulebooks import Shelf
 from xtarot.store import Row
-from xtarot.store.sqlite import SqliteStore
+from xtarot.store.opening import open_store
 from xtarot.table import Timing
 from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.limits import Limits
@@ -51,22 +53,59 @@ def site(
     figures: int = 0,
     **config: object,
 ) -> Iterator[str]:
-    """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0."""
-    store = SqliteStore(data / FILE)
+    """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
+
+    Where `shared` names a server of databases, it is two servers of one, and connections go to them in turn.
+    """
     told = SiteConfig(
         timing=timing, limits=limits, bot_workers=bot_workers, hosts=hosts, shelf=shelf, dev=dev, figures=figures
     )
-    app = create_app(store, told, clock, seeds)
-    server = Server(app, "127.0.0.1", port, **{"log_level": "error", "timeout_graceful_shutdown": 1} | config)
+    given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
+    place = place_of(data)
+    if isinstance(place, Path):
+        with _server(place, told, clock, seeds, port, given) as server:
+            yield f"127.0.0.1:{server.port}"
+        return
+    with ExitStack() as running:
+        servers = [running.enter_context(_server(place, told, clock, seeds, 0, given)) for _ in range(SERVERS)]
+        between = running.enter_context(relay([server.port for server in servers], port))
+        yield f"127.0.0.1:{between.port}"
+
+
+@contextmanager
+def _server(
+    place: Path | str,
+    told: SiteConfig,
+    clock: Clock | None,
+    seeds: Callable[[], bytes],
+    port: int,
+    config: dict[str, Any],
+) -> Iterator[Server]:
+    store = open_store(place)
+    server = Server(create_app(store, told, clock, seeds), "127.0.0.1", port, **config)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
         wait_for(lambda: server.started or not thread.is_alive())
-        yield f"127.0.0.1:{server.port}"
+        yield server
     finally:
         server.should_exit = True
         thread.join(20)
         store.close()
+
+
+SERVERS = 2
+shared: Cluster | None = None
+"""Where sites have a database of their own, if they are to be two servers each."""
+
+
+def place_of(data: Path) -> Path | str:
+    """Where the site of a folder has its tables: in the folder, or in a database whose address is kept there."""
+    kept = data / "database"
+    if shared and not kept.exists() and not (data / FILE).exists():
+        data.mkdir(parents=True, exist_ok=True)
+        kept.write_text(shared.new())
+    return kept.read_text() if kept.exists() else data / FILE
 
 
 def listens(port: int) -> bool:
@@ -247,7 +286,7 @@ def play_deal(people: list[Person], rng: random.Random, before: Callable[[Person
 
 
 def rows_of(data: Path, code: str) -> list[Row]:
-    store = SqliteStore(data / FILE)
+    store = open_store(place_of(data))
     try:
         return asyncio.run(store.rows(code))
     finally:

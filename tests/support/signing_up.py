@@ -5,10 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-from support.live import Person
+from support.live import Person, place_of
 from xtarot.people.names import keys
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.server import FILE
+from xtarot.store.opening import open_store
 
 
 def sign_up(guest: Person, name: str) -> None:
@@ -27,5 +26,5 @@ def make_reviewer(data: Path, name: str, is_one: bool = True) -> None:
         await store.people.set_reviewer(person.who, is_one)
 
     # In a thread of its own: that of a browser test has a loop already.
-    with closing(SqliteStore(data / FILE)) as store, ThreadPoolExecutor(1) as thread:
+    with closing(open_store(place_of(data))) as store, ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, make()).result()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from support.live import Person, play_deal
+from support.live import Person, place_of, play_deal
 from support.moon_ferry import files
 from support.sending_in import done
 from support.signing_up import make_reviewer, sign_up
@@ -22,7 +22,8 @@ from xtarot.games import load
 from xtarot.problems import problems
 from xtarot.rulebooks.toml import values
 from xtarot.store import Passkey
-from xtarot.store.sqlite import SqliteStore
+from xtarot.store.opening import open_store
+from xtarot.store.sql import SqlStore
 from xtarot.table import Timing
 from xtarot.web.server import FILE
 
@@ -194,14 +195,14 @@ def command(*words: object) -> str:
     return found.stdout
 
 
-async def passkey(store: SqliteStore, data: Path) -> None:
+async def passkey(store: SqlStore, data: Path) -> None:
     """Give the person a device that signs them in."""
     with closing(sqlite3.connect(data / FILE)) as database:
         ((who,),) = database.execute("SELECT who FROM persons WHERE name = ?", [NAME])
     await store.people.add_passkey(Passkey(b"passkey", who, b"key", 1, DEVICE, 5.0, 6.0))
 
 
-def with_store(data: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, Any]]) -> Any:
+def with_store(data: Path, work: Callable[[SqlStore], Coroutine[Any, Any, Any]]) -> Any:
     """What work comes to on the store of a site that runs."""
-    with closing(SqliteStore(data / FILE)) as store, ThreadPoolExecutor(1) as thread:
+    with closing(open_store(place_of(data))) as store, ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work(store)).result()

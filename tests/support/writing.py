@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from support.live import Json, Person
+from support.live import Json, Person, place_of
 from xtarot.deals.deal import Deal
 from xtarot.rulebooks import LANGUAGES
 from xtarot.rules.cards import text
 from xtarot.store import KeptDeal, Row, SeatedPlayer
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.server import FILE
+from xtarot.store.opening import open_store
+from xtarot.store.sql import SqlStore
 
 
 class Author(Person):
@@ -67,9 +67,12 @@ def keep(data: Path, deal: Deal, link: str, who: Sequence[int | None] = ()) -> N
     players = [SeatedPlayer(one, f"P{seat}", "", 0, False) for seat, one in enumerate(who or [None] * deal.seats)]
     kept = KeptDeal(link, f"t{link}", 1, deal.game.name, 1.0, players, deal.record())
 
-    async def store_it(store: SqliteStore) -> None:
+    async def store_it(store: SqlStore) -> None:
         await store.open(kept.table, deal.game.name, [Row(1, "open", {})])
         await store.append(kept.table, Row(2, "end", {}), kept)
 
-    with closing(SqliteStore(data / FILE)) as store, ThreadPoolExecutor(1) as apart:  # Playwright has its own loop here
+    with (
+        closing(open_store(place_of(data))) as store,
+        ThreadPoolExecutor(1) as apart,
+    ):
         apart.submit(asyncio.run, store_it(store)).result()

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from support import table_states
 from support.by_hand import run, until
 from support.clocks import HandClock
+from xtarot.news import News
 from xtarot.rules import cards as deck
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Timing, Viewer, rows
 from xtarot.table.attendance import Attendance
+from xtarot.table.elsewhere import Company, Elsewhere
 from xtarot.table.feed import Feeds
 from xtarot.table.messages import Act, Leave, Next, Sit
 from xtarot.table.presence import KEPT, MOST, Presence
@@ -306,7 +308,8 @@ class People:
     def __init__(self) -> None:
         self.presence, self.clock = presence_of()
         self.state, self.feeds = TableState("code", table_states.dealt("dream-capture", 6, 1, sitting=2)), Feeds()
-        self.attendance = Attendance(self.state, self.feeds, self.presence, TIMING, self.clock)
+        company = Company("code", self.feeds, Elsewhere(News()))
+        self.attendance = Attendance(self.state, company, self.presence, TIMING, self.clock)
         self.there: dict[int, Viewer] = {}
         self.awaited = {MIO: 0.0, AKI: 0.0}  # for how long by the other in one go, apart from a few seconds' gaps
         self.came = {MIO: 0.0, AKI: 0.0}  # when a page of the table was last opened

@@ -14,7 +14,7 @@ from support.clocks import HandClock
 from xtarot.deals.record import Record
 from xtarot.people.names import keys
 from xtarot.store import KeptDeal, Row
-from xtarot.store.people_sqlite import YEAR
+from xtarot.store.people_sql import YEAR
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing
 from xtarot.table.housekeeping import HOUR, IDLE, clear_idle, keep_house

@@ -1,15 +1,35 @@
-"""A site for each file of tests."""
+"""A site for each file of tests; for some, once more as two servers of one database."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from support.live import site
+from support import live
+
+TWICE = set(
+    "test_wire test_commands test_presence test_people test_programme test_play test_invitations test_names"
+    " test_notices test_handing test_shares test_writing_together test_published test_contests test_reviews"
+    " test_remarks test_restart test_hints test_drafts".split()
+)
+"""The files whose tests run with one server, and with two between which each connection changes."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if metafunc.module.__name__.rpartition(".")[2] in TWICE and "servers" in metafunc.fixturenames:
+        metafunc.parametrize("servers", ["one", "two"], indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def servers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whether sites are one server with a file, or two with a database."""
+    live.shared = request.getfixturevalue("postgresql") if getattr(request, "param", "one") == "two" else None
+    yield
+    live.shared = None
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data(tmp_path_factory: pytest.TempPathFactory, servers: None) -> Path:
     """Where the site keeps its data."""
     return tmp_path_factory.mktemp("site")
 
@@ -17,5 +37,5 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def host(data: Path) -> Iterator[str]:
     """The address of the site."""
-    with site(data) as address:
+    with live.site(data) as address:
         yield address

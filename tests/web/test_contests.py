@@ -8,13 +8,12 @@ from typing import Any
 from typer.testing import CliRunner
 
 from support.clocks import HandClock
-from support.live import Person
+from support.live import Person, place_of
 from support.sending_in import act, done, draft
 from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
 from xtarot.programme.contests import Contest, Contests
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.server import FILE
+from xtarot.store.opening import open_store
 
 NAME = "moon-2100"
 OPENED = ["--title-ja", "月", "--title-en", "The Moon", "--theme-ja", "月の札", "--theme-en", "The moon <b>card</b>"]
@@ -35,7 +34,7 @@ def decide(data: Path) -> Contest:
         clock.advance(found.until + 1 - clock.wall())
         return await contests.decide(NAME, DECIDED)
 
-    with closing(SqliteStore(data / FILE)) as store:
+    with closing(open_store(place_of(data))) as store:
         return asyncio.run(later())
 
 

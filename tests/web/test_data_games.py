@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from support.live import Person
+from support.live import Person, place_of
 from support.sending_in import act, done
 from support.signing_up import make_reviewer, sign_up
 from xtarot.clock import SystemClock
 from xtarot.games import installed
 from xtarot.programme.programme import Programme
 from xtarot.rulebooks import Shelf
-from xtarot.store.sqlite import SqliteStore
+from xtarot.store.opening import open_store
 from xtarot.web.http.effort import WorkerProcess
-from xtarot.web.server import FILE
 from xtarot.web.study.making import PIECE, study_slowly
 from xtarot.web.study.study_html import figures
 
@@ -192,7 +191,7 @@ def test_the_site_makes_the_figures_of_what_is_published(data: Path) -> None:
     """In several steps, with rests between them; after that they stand in the book, and nothing is left to do."""
 
     async def made() -> tuple[list[str], list[str], str]:
-        with closing(SqliteStore(data / FILE)) as store:
+        with closing(open_store(place_of(data))) as store:
             programme, clock = Programme(store, SystemClock(), Shelf(())), Resting()
             await programme.renew()
             before = [game.name for game in programme.unstudied()]

@@ -9,7 +9,7 @@ from logging import ERROR, getLogger
 
 import typer
 
-from xtarot.cli import beginning, contest, games, lab, people, printing, reviewing, rulebook, serving
+from xtarot.cli import beginning, contest, database, games, lab, people, printing, reviewing, rulebook, serving
 
 app = typer.Typer(
     help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
@@ -26,6 +26,7 @@ app.add_typer(rulebook.app, name="rulebook")
 app.add_typer(printing.app, name="print")
 app.add_typer(people.app, name="people")
 app.add_typer(contest.app, name="contest")
+app.add_typer(database.app, name="database")
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from xtarot.cli.people import with_store
 from xtarot.cli.serving import DataOption
 
 if TYPE_CHECKING:
-    from xtarot.store.sqlite import SqliteStore
+    from xtarot.store.sql import SqlStore
 
 app = typer.Typer(no_args_is_help=True, help="Contests for rulebooks.")
 
@@ -74,7 +74,7 @@ def list_contests(data: DataOption) -> None:
 
 
 def _do(data: Any, ask: Any) -> Any:
-    async def work(store: "SqliteStore") -> Any:
+    async def work(store: "SqlStore") -> Any:
         from xtarot.clock import SystemClock
         from xtarot.programme.contests import Contests
         from xtarot.programme.judging import WorkRefused

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from xtarot.cli.arguments import LangOption, fail
-from xtarot.cli.serving import DataOption
+from xtarot.cli.serving import DataOption, Place
 
 if TYPE_CHECKING:
     from xtarot.store import Person
-    from xtarot.store.sqlite import SqliteStore
+    from xtarot.store.sql import SqlStore
 
 app = typer.Typer(no_args_is_help=True, help="The persons of a site.")
 
@@ -28,7 +28,7 @@ def make_reviewer(
 ) -> None:
     """Let a person review what is sent in. The site may be running."""
 
-    async def make(store: "SqliteStore") -> str:
+    async def make(store: "SqlStore") -> str:
         from xtarot.clock import SystemClock
         from xtarot.people.register import Register
 
@@ -48,7 +48,7 @@ def make_reviewer(
 def new_words(name: NameArgument, data: DataOption, lang: LangOption) -> None:
     """Give a person six new words to sign in with, which are printed this once. The site may be running."""
 
-    async def give(store: "SqliteStore") -> "tuple[Person, list[str]] | None":
+    async def give(store: "SqlStore") -> "tuple[Person, list[str]] | None":
         from xtarot.clock import SystemClock
         from xtarot.people.register import Register
 
@@ -69,7 +69,7 @@ def rename(
 ) -> None:
     """Give a person another name, also one that is kept for the author of a rulebook. The site may be running."""
 
-    async def call(store: "SqliteStore") -> "Person | None":
+    async def call(store: "SqlStore") -> "Person | None":
         from xtarot.clock import SystemClock
         from xtarot.people.register import Register, RegisterRefused
 
@@ -88,26 +88,27 @@ def rename(
 def list_reviewers(data: DataOption) -> None:
     """List the reviewers."""
 
-    async def names(store: "SqliteStore") -> list[str]:
+    async def names(store: "SqlStore") -> list[str]:
         return [person.name for person in await store.people.reviewers()]
 
     for name in with_store(data, names):
         print(name)
 
 
-def with_store(data: Path, work: Callable[["SqliteStore"], Coroutine[Any, Any, Any]], new: bool = False) -> Any:
+def with_store(data: Place, work: Callable[["SqlStore"], Coroutine[Any, Any, Any]], new: bool = False) -> Any:
     """What `work` comes to on the store of a site, which may be running; without one the command ends.
 
     Where there may be none yet (`new`), it is made.
     """
     from xtarot.store import StoreError
-    from xtarot.store.sqlite import SqliteStore
-    from xtarot.web.server import FILE
+    from xtarot.store.opening import open_store
+    from xtarot.web.server import place_of
 
-    if not (new or (data / FILE).exists()):
-        fail(f"{data / FILE}: there are no tables yet")
+    place = place_of(data)
+    if not new and isinstance(place, Path) and not place.exists():
+        fail(f"{place}: there are no tables yet")
     try:
-        with closing(SqliteStore(data / FILE)) as store:
+        with closing(open_store(place)) as store:
             return asyncio.run(work(store))
     except StoreError as error:
         fail(error)

@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 
 from xtarot.cli.arguments import LangOption, fail, unreadable
 from xtarot.cli.people import with_store
-from xtarot.cli.serving import DataOption
+from xtarot.cli.serving import DataOption, Place
 from xtarot.rules.texts import Text
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from xtarot.programme.programme import Programme
     from xtarot.programme.work import Work
     from xtarot.rulebooks import Book
-    from xtarot.store.sqlite import SqliteStore
+    from xtarot.store.sql import SqlStore
 
 
 class BookOrCommand(TyperGroup):
@@ -159,7 +159,7 @@ def hand_over(
     from xtarot.clock import SystemClock
     from xtarot.people.register import Register
 
-    async def hand(store: "SqliteStore", programme: "Programme", work: "Work") -> None:
+    async def hand(store: "SqlStore", programme: "Programme", work: "Work") -> None:
         person = await Register(store, SystemClock()).named(name)
         if person is None:
             fail(f"nobody is called {name!r} here")
@@ -178,21 +178,21 @@ def retire(
     """Take a book off the shelf for good; its number stays. The site may be running."""
     from xtarot.programme.rows import Retire
 
-    async def retired(_: "SqliteStore", programme: "Programme", work: "Work") -> None:
+    async def retired(_: "SqlStore", programme: "Programme", work: "Work") -> None:
         await programme.do(work.code, Retire(reason), None)
 
     _decide(data, number, retired)
     print(f"{number} is retired")
 
 
-def _decide(data: Path, number: str, act: "Callable[[SqliteStore, Programme, Work], Awaitable[None]]") -> None:
+def _decide(data: Place, number: str, act: "Callable[[SqlStore, Programme, Work], Awaitable[None]]") -> None:
     """Do to the book of a number what only whoever runs the site may do."""
     from xtarot.clock import SystemClock
     from xtarot.programme.judging import WorkRefused
     from xtarot.programme.programme import Programme
     from xtarot.rulebooks import Shelf, books
 
-    async def decide(store: "SqliteStore") -> None:
+    async def decide(store: "SqlStore") -> None:
         programme = Programme(store, SystemClock(), Shelf(books()))
         work = next((one for one in await programme.works() if one.number == number), None)
         if work is None:

@@ -6,7 +6,7 @@ import socket
 import sys
 from logging import NOTSET, getLogger
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 from urllib.parse import urlencode
 
 import typer
@@ -24,9 +24,28 @@ def _own_place() -> Path:
 
 HostOption = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines in.")]
 PortOption = Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")]
+
+
+def _read_place(given: str) -> Path | str:
+    """A folder, or the address of a database as it was given."""
+    return given if str(given).startswith(("postgresql://", "postgres://")) else Path(given)
+
+
 DataOption = Annotated[
-    Path, typer.Option(default_factory=_own_place, show_default="the user's own", help="Folder of the tables.")
+    Any,  # a folder as Path, or an address as str
+    typer.Option(
+        "--data",
+        "--database",
+        parser=_read_place,
+        envvar="XTAROT_DATABASE",
+        default_factory=_own_place,
+        show_default="the user's own",
+        metavar="PLACE",
+        help="Folder of the tables, or the address of a database that servers share: postgresql://….",
+    ),
 ]
+Place: TypeAlias = Path | str
+"""Where the tables of a site are: a folder, or the address of a database."""
 
 
 @app.command()
@@ -114,7 +133,7 @@ def serve(
 def _serve(
     host: str,
     port: int,
-    data: Path,
+    data: Place,
     page: str | None = None,
     **more: Any,
 ) -> None:
@@ -124,7 +143,8 @@ def _serve(
 
     getLogger("xtarot").setLevel(NOTSET)  # who runs a site wants to know all
     try:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if isinstance(data, Path):
+            data.mkdir(mode=0o700, parents=True, exist_ok=True)
         serve_tables(host, port, data, page, **more)
     except StoreError as error:
         fail(error)

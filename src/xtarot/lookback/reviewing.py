@@ -10,9 +10,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Literal
 
 from xtarot.clock import Clock
+from xtarot.news import News, Told
 from xtarot.review import Decision
 from xtarot.store import KeptDeal, Reviewed, Store
 from xtarot.table.compute_budget import ComputeBudget
@@ -62,6 +64,7 @@ class OngoingReview:
     cold: bool = False  # whether it waits for machine code
     rests: bool = False  # whether it is tried again only when nothing else can be done
     doing: set[int] = field(default_factory=set)
+    elsewhere: float = -inf  # when another server was last known to work on it, on the clock that goes forward
     failed: set[int] = field(default_factory=set)  # decisions at which the engine failed since it was asked for
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -95,8 +98,10 @@ class OngoingReview:
 class Reviewer:
     """Makes the reviews of a server, `at_once` decisions at a time. To be made in the event loop."""
 
-    def __init__(self, store: Store, engine: Engine, clock: Clock, at_once: int = 1) -> None:
-        self._store, self._engine, self._clock = store, engine, clock
+    def __init__(self, store: Store, engine: Engine, clock: Clock, at_once: int = 1, news: News | None = None) -> None:
+        """`news`: of other servers with the same store."""
+        self._store, self._engine, self._clock, self._news = store, engine, clock, news or News()
+        self._news.listeners.append(self._hear)
         self._reviews: dict[str, OngoingReview] = {}
         self._making: dict[str, asyncio.Task[OngoingReview]] = {}
         self._requests = 0
@@ -112,6 +117,8 @@ class Reviewer:
     async def review(self, deal: KeptDeal) -> OngoingReview:
         """The review of a kept deal, as far as it has come. Raises RecordError for a record that cannot be played."""
         if found := self._reviews.get(deal.link):
+            if not self._news.alone:
+                await self._read_on(found)
             return found
         if deal.link not in self._making:
             self._making[deal.link] = asyncio.create_task(self._make(deal))
@@ -147,6 +154,20 @@ class Reviewer:
         idle = [link for link, review in self._reviews.items() if not review.active]
         for link in idle[: max(0, len(self._reviews) - MOST_REVIEWS + 1)]:
             del self._reviews[link]
+
+    # Other servers
+
+    def _hear(self, told: Told) -> None:
+        for link in told.reviews:
+            if review := self._reviews.get(link):
+                review.elsewhere = self._clock.now()
+                review.tell()
+
+    async def _read_on(self, review: OngoingReview) -> None:
+        """Take in what other servers have found."""
+        for one in await self._store.review(review.deal.link, self._engine.name):
+            if one.n > review.found.get(one.move, one).n or one.move not in review.found:
+                review.found[one.move] = one
 
     # Working
 
@@ -215,6 +236,6 @@ class Reviewer:
         raise AssertionError
 
     async def _take(self, review: OngoingReview, move: int, decision: Decision) -> None:
-        found = Reviewed(move, review.n + 1, decision)
-        review.found[move] = found
-        await self._store.keep_reviewed(review.deal.link, self._engine.name, found)
+        review.found[move] = await self._store.keep_reviewed(review.deal.link, self._engine.name, move, decision)
+        self._news.draft.reviews.append(review.deal.link)
+        self._news.send()

@@ -11,13 +11,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from xtarot.clock import Clock
-from xtarot.store import Passkey
+from xtarot.store import Passkey, People
 
 Purpose = Literal["make", "use"]
 
 MINUTES = 5 * 60.0  # seconds in which a challenge can be answered
-MOST = 10_000  # challenges that wait
 TIMEOUT = int(MINUTES * 1000)  # as the browser is told
 
 
@@ -53,25 +51,20 @@ def _is_address(name: str) -> bool:
 
 
 class Challenges:
-    """What has been asked and waits for its answer."""
+    """What has been asked and waits for its answer, at whichever server."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._waiting: dict[tuple[str, Purpose], tuple[bytes, float]] = {}
+    def __init__(self, people: People) -> None:
+        self._people = people
 
-    def ask(self, secret: str, purpose: Purpose) -> bytes:
+    async def ask(self, secret: str, purpose: Purpose) -> bytes:
         """A new challenge for the browser of this secret, in place of the one before."""
-        now = self._clock.now()
-        if len(self._waiting) >= MOST:
-            self._waiting = {key: one for key, one in self._waiting.items() if one[1] > now}
         challenge = secrets.token_bytes(32)
-        self._waiting[secret, purpose] = challenge, now + MINUTES
+        await self._people.ask(secret, purpose, challenge, MINUTES)
         return challenge
 
-    def take(self, secret: str, purpose: Purpose) -> bytes:
+    async def take(self, secret: str, purpose: Purpose) -> bytes:
         """The challenge that this browser was asked, which is then used up. Raises BadAnswer."""
-        challenge, until = self._waiting.pop((secret, purpose), (b"", 0.0))
-        if self._clock.now() >= until:
+        if (challenge := await self._people.answer(secret, purpose)) is None:
             raise BadAnswer("no challenge waits for it")
         return challenge
 

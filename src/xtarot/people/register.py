@@ -35,7 +35,7 @@ class Register:
     def __init__(self, store: Store, clock: Clock, authors: Iterable[str] = ()) -> None:
         self._people, self._clock = store.people, clock
         self._authors = names.keys_of_authors(authors)
-        self._challenges = Challenges(clock)
+        self._challenges = Challenges(self._people)
         self._turn = asyncio.Semaphore(1)
 
     # Names
@@ -136,13 +136,13 @@ class Register:
         person, known = await self._person(who), await self._people.passkeys(who)
         if len(known) >= MOST_PASSKEYS:
             raise RegisterRefused(texts.MOST_PASSKEYS, most=MOST_PASSKEYS)
-        return passkeys.making(site, person.name, self._challenges.ask(secret, "make"), known)
+        return passkeys.making(site, person.name, await self._challenges.ask(secret, "make"), known)
 
     async def make(self, site: Party, secret: str, who: int, answer: dict[str, Any], name: str) -> Passkey:
         """Keep the passkey that a device has made for a person. Raises RegisterRefused."""
         await self._person(who)
         try:
-            challenge = self._challenges.take(secret, "make")
+            challenge = await self._challenges.take(secret, "make")
             made = passkeys.made(site, challenge, answer, who, clean_name(name), self._clock.wall())
             await self._people.add_passkey(made)
         except (BadAnswer, Conflict) as error:
@@ -150,14 +150,14 @@ class Register:
             raise RegisterRefused(texts.BAD_ANSWER) from None
         return made
 
-    def ask_to_use(self, site: Party, secret: str) -> dict[str, Any]:
+    async def ask_to_use(self, site: Party, secret: str) -> dict[str, Any]:
         """What the browser of this secret is to ask a device with a passkey."""
-        return passkeys.using(site, self._challenges.ask(secret, "use"))
+        return passkeys.using(site, await self._challenges.ask(secret, "use"))
 
     async def enter_by_passkey(self, site: Party, secret: str, answer: dict[str, Any]) -> Person:
         """The person whose passkey has answered. Raises RegisterRefused."""
         try:
-            challenge = self._challenges.take(secret, "use")
+            challenge = await self._challenges.take(secret, "use")
             passkey = await self._people.passkey(passkeys.credential_of(answer))
             if passkey is None:
                 raise RegisterRefused(texts.UNKNOWN_PASSKEY)

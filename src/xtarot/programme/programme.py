@@ -8,6 +8,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import ParamSpec, Protocol, TypeVar
@@ -18,6 +19,7 @@ from xtarot.clock import Clock
 from xtarot.eventlog import Busy, append_once, fold_readable, write_body
 from xtarot.families import DataGame
 from xtarot.games import bring
+from xtarot.news import News, Told
 from xtarot.notices import write_notices
 from xtarot.programme import rows
 from xtarot.programme.authors import WITHDRAWN, entrust, unsign
@@ -35,7 +37,7 @@ from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Imprint
 from xtarot.rulebooks.playing import play_digest, playing
 from xtarot.rules.texts import LANGS, Text
-from xtarot.store import Damaged, Person, SentText, Store, Taken
+from xtarot.store import Damaged, Person, SentText, Store, StoreError, Taken
 
 FIGURES_FILE = "figures.json"  # beside the text of a book, as `xtarot study` writes it
 NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
@@ -89,8 +91,12 @@ class Programme:
         shelf: Shelf,
         numbers: Sequence[int] = NUMBERS,
         apart: RunApart = asyncio.to_thread,
+        news: News | None = None,
     ) -> None:
-        """`shelf`: what is there besides; `numbers`: those that the site gives; `apart`: where texts are checked."""
+        """`shelf`: what is there besides; `numbers`: those that the site gives; `apart`: where texts are checked.
+
+        `news`: of other servers with the same store.
+        """
         self.shelf, self.public = shelf, dict[str, Work]()
         self._read_at = 0  # such rows that were there when all this was read
         self._store, self._clock, self._numbers = store, clock, numbers
@@ -99,6 +105,9 @@ class Programme:
         self._contests = Contests(store, clock)
         self._apart = apart
         self._figures = dict[str, str]()  # of plays, by digest
+        self._news, self._reading = news or News(), set[asyncio.Task[None]]()
+        self._news.listeners.append(self._hear)
+        self._news.rounds.append(self._look)
         self._renewing = asyncio.Lock()  # or what was read earlier would stand on the shelf later
 
     # What there is
@@ -188,6 +197,7 @@ class Programme:
     async def keep_figures(self, game: DataGame, figures: str) -> None:
         """From now on these are the figures of a play, in every book that has it."""
         await self._works.keep_figures(game.digest, figures)
+        self._tell()
         await self.renew()
 
     async def _readable(self, work: Work) -> Book | None:
@@ -202,6 +212,29 @@ class Programme:
         """The same, if anything has happened since, here or in another process."""
         if await self._works.size(SHELVING) != self._read_at:
             await asyncio.create_task(self.renew())  # others wait for it: it must not wait as a request may
+
+    # Other servers
+
+    def _tell(self) -> None:
+        """Something else stands on the shelf."""
+        self._news.draft.shelf = True
+        self._news.send()
+
+    def _hear(self, told: Told) -> None:
+        if told.shelf:
+            reading = asyncio.create_task(self._renew_quietly())
+            self._reading.add(reading)
+            reading.add_done_callback(self._reading.discard)
+
+    async def _renew_quietly(self) -> None:
+        with suppress(StoreError):  # the next round looks again
+            await self.renew()
+
+    async def _look(self) -> None:
+        if not self._news.alone:
+            with suppress(StoreError):
+                self._tell()
+            await self.refresh()
 
     # What is done
 
@@ -289,6 +322,7 @@ class Programme:
             notices = write_notices(tell_of_work(work, whole, by, reviewers), by, now)
             row = write_body(work.v + 1, whole, key, by, now)
             await self._works.append(code, row, notices, text, taken)
+            self._tell()
             await self.refresh()
             return advance_work(work, row, whole)
 

@@ -1,6 +1,7 @@
 """What outlives the server: tables and logs, finished deals, rulebooks that are written and sent in, sessions.
 
-`Store` says what can be read and written. `xtarot.store.sqlite` keeps it in a file; nothing else knows SQL.
+`Store` says what can be read and written. `xtarot.store.sql` keeps it in a database: `sqlite` in a file, which is one
+server's, `postgresql` in one that any number of servers share. Nothing else knows SQL.
 """
 
 from xtarot.store.logs import Logs, NoticeRow, Row
@@ -9,6 +10,7 @@ from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
     Branch,
     BranchEntry,
+    Caller,
     Conflict,
     Damaged,
     DealSearch,
@@ -27,6 +29,7 @@ from xtarot.store.works import SentText, Taken, Works
 __all__ = [
     "Branch",
     "BranchEntry",
+    "Caller",
     "Conflict",
     "Damaged",
     "DealSearch",

@@ -37,10 +37,14 @@ def person_of(who: sa.ColumnElement[int | None]) -> sa.ColumnElement[int | None]
 ROWS = (
     sa.select(log.c.seq, log.c.kind, log.c.payload, log.c.command, person_of(log.c.who), log.c.at)
     .select_from(log.outerjoin(joined, joined.c.who == log.c.who))
-    .where(log.c.table == sa.bindparam("of"))
+    .where(log.c.table == sa.bindparam("of"), log.c.seq > sa.bindparam("after"))
     .order_by(log.c.seq)
 )
-"""The log of a table."""
+"""The log of a table from a row on."""
+
+_newest = sa.select(sa.func.max(log.c.seq)).where(log.c.table == tables.c.code).scalar_subquery()
+NEWEST = sa.select(tables.c.code, _newest).where(tables.c.code.in_(sa.bindparam("codes", expanding=True)))
+"""The number of the newest row of each of some tables."""
 
 FIRST_ROW = ROWS.limit(1)
 

@@ -5,34 +5,52 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from xtarot.store.protocol import StoreError
-from xtarot.store.schema import REVISION
+from xtarot.store.schema import REVISION, metadata
 
 FIRST = "0001"  # as it was before the database said its revision
 
 
-def migrate(connection: sa.Connection) -> None:
+def migrate(connection: sa.Connection, name: str) -> None:
     """Make the tables, or bring older ones up to date, in the transaction of `connection`.
 
-    Raises StoreError when a newer version has written them.
+    `name`: of the database, for messages. Raises StoreError when a newer version has written it.
     """
-    found = _revision(connection)
+    found = revision_of(connection)
     if found == REVISION:
         return
-    if found > REVISION:
-        name = connection.engine.url.database
-        raise StoreError(f"{name}: a newer version of xtarot has written it (schema {found}, here {REVISION})")
+    _refuse_newer(found, name)
     from alembic import command  # quick starts need none of it
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
+    if not found and connection.dialect.name != "sqlite":  # the first migrations were for SQLite alone
+        metadata.create_all(connection)
+        command.stamp(config, REVISION)
+        return
     if found == FIRST:
         command.stamp(config, FIRST)
     command.upgrade(config, REVISION)
 
 
-def _revision(connection: sa.Connection) -> str:
+def check_schema(connection: sa.Connection, name: str) -> None:
+    """Make the tables in an empty database, and see whether others are those of this version. Raises StoreError."""
+    found = revision_of(connection)
+    if found and found < REVISION:
+        raise StoreError(
+            f"{name}: an older version of xtarot has written it (schema {found}, here {REVISION});"
+            " when all its servers are stopped, run: xtarot database upgrade"
+        )
+    migrate(connection, name)
+
+
+def _refuse_newer(found: str, name: str) -> None:
+    if found > REVISION:
+        raise StoreError(f"{name}: a newer version of xtarot has written it (schema {found}, here {REVISION})")
+
+
+def revision_of(connection: sa.Connection) -> str:
     """The revision of the database: "" of an empty one."""
     names = sa.inspect(connection).get_table_names()
     if "alembic_version" in names:

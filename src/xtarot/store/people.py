@@ -60,8 +60,11 @@ class People(Protocol):
 
     # Browsers
 
-    async def attach(self, secret: str, who: int, guest: int | None = None) -> None:
-        """Sign the browser of this secret in; what it played as a `guest` belongs to the person from then on."""
+    async def attach(self, secret: str, who: int, guest: int | None = None, alone: bool = False) -> None:
+        """Sign the browser of this secret in; what it played as a `guest` belongs to the person from then on.
+
+        `alone`: when it comes back with this secret, it is to be the only one (`keep_only`).
+        """
 
     async def detach(self, who: int, secret: str = "") -> None:
         """Sign out the browser of this secret, or all of them."""
@@ -102,3 +105,14 @@ class People(Protocol):
 
     async def remove_passkey(self, who: int, credential: bytes) -> None:
         """Forget a passkey of this person."""
+
+    # What devices with passkeys are asked
+
+    async def ask(self, secret: str, purpose: str, challenge: bytes, seconds: float) -> None:
+        """Remember what the browser of this secret was asked for this purpose, in place of what it was asked before.
+
+        It can be answered for so many seconds.
+        """
+
+    async def answer(self, secret: str, purpose: str) -> bytes | None:
+        """What this browser was asked, which is used up by that; None where nothing waits for its answer."""

@@ -24,6 +24,19 @@ class Session(msgspec.Struct, frozen=True):
     name: str
 
 
+class Caller(msgspec.Struct, frozen=True):
+    """Who comes with a secret.
+
+    `told`: whether there is a notice that they have not seen; `alone`: whether this browser is to be their only one
+    from now on.
+    """
+
+    session: Session
+    person: Person | None  # None for a guest
+    told: bool
+    alone: bool
+
+
 class TableEntry(msgspec.Struct, frozen=True):
     """A table as a list of tables shows it."""
 
@@ -186,8 +199,11 @@ class Store(Protocol):
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""
 
-    async def rows(self, code: str) -> list[Row]:
-        """The log of a table in order; empty when there is no such table."""
+    async def rows(self, code: str, after: int = 0) -> list[Row]:
+        """The log of a table in order, from the row after this number on; empty when there is no such table."""
+
+    async def newest(self, codes: Collection[str]) -> dict[str, int]:
+        """The number of the newest row of each of these tables that there is."""
 
     async def first_row(self, code: str) -> Row | None:
         """What a table was opened with; None when there is no such table."""
@@ -229,10 +245,11 @@ class Store(Protocol):
     async def review(self, link: str, engine: str) -> list[Reviewed]:
         """The decisions of a deal that this engine has reviewed, in the order of the deal."""
 
-    async def keep_reviewed(self, link: str, engine: str, reviewed: Reviewed) -> None:
+    async def keep_reviewed(self, link: str, engine: str, move: int, decision: Decision) -> Reviewed:
         """Keep a decision in place of an earlier review of it; what another engine has said of the deal is forgotten.
 
-        Raises Conflict when no deal of this link is kept.
+        Its `n` is the next one of the deal, whichever server judged the one before. Raises Conflict when no deal of
+        this link is kept.
         """
 
     # Problems
@@ -300,17 +317,22 @@ class Store(Protocol):
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
 
-    async def visitor(self, secret: str) -> tuple[Session | None, Person | None, bool]:
-        """The session of this secret, the person whose it is, and whether there is a notice that they have not seen.
-
-        It is read at once.
-        """
+    async def visitor(self, secret: str) -> Caller | None:
+        """Who comes with this secret, read at once; None for who is new."""
 
     async def begin_session(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
 
     async def rename(self, who: int, name: str) -> None:
         """Remember the last name of a session."""
+
+    # Limits
+
+    async def take(self, limit: str, address: str, most: float, rate: float) -> bool:
+        """Whether an address has something left of a limit that holds for all servers together; it is taken then.
+
+        `most` can be taken at once, `rate` a second comes back. A server that is the only one counts by itself.
+        """
 
     # What nobody misses
 

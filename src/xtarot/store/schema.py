@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0016"  # the newest migration
+REVISION = "0017"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -18,8 +18,15 @@ tables = sa.Table(
         "kept", sa.Boolean, nullable=False, server_default=sa.true()
     ),  # whether its finished deals are in `deals`
 )
-sa.Index("tables_unplayed", tables.c.opened, sqlite_where=tables.c.played.is_(False))
-sa.Index("tables_unkept", tables.c.opened, sqlite_where=tables.c.kept.is_(False))
+sa.Index(
+    "tables_unplayed",
+    tables.c.opened,
+    sqlite_where=tables.c.played.is_(False),
+    postgresql_where=tables.c.played.is_(False),
+)
+sa.Index(
+    "tables_unkept", tables.c.opened, sqlite_where=tables.c.kept.is_(False), postgresql_where=tables.c.kept.is_(False)
+)
 deals = sa.Table(  # they outlive the tables
     "deals",
     metadata,
@@ -34,9 +41,13 @@ deals = sa.Table(  # they outlive the tables
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.true()),  # whether it may be looked at
     sa.Column("book", sa.Text),  # that was tried, at a table without rules
 )
-sa.Index("deals_of_book", deals.c.book, sqlite_where=deals.c.book.is_not(None))
+sa.Index(
+    "deals_of_book", deals.c.book, sqlite_where=deals.c.book.is_not(None), postgresql_where=deals.c.book.is_not(None)
+)
 sa.Index("deals_of_table", deals.c.table, deals.c.row, unique=True)
-sa.Index("deals_waiting", deals.c.table, sqlite_where=deals.c.shown.is_(False))
+sa.Index(
+    "deals_waiting", deals.c.table, sqlite_where=deals.c.shown.is_(False), postgresql_where=deals.c.shown.is_(False)
+)
 branches = sa.Table(  # tables that go on from a position of a deal; those of deals that were finished stay
     "branches",
     metadata,
@@ -115,8 +126,15 @@ log = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sqlite_with_rowid=False,  # the rows of a table lie together
 )
-sa.Index("log_command", log.c.table, log.c.command, unique=True, sqlite_where=log.c.command.is_not(None))
-sa.Index("log_sit", log.c.who, log.c.table, sqlite_where=log.c.kind == "sit")
+sa.Index(
+    "log_command",
+    log.c.table,
+    log.c.command,
+    unique=True,
+    sqlite_where=log.c.command.is_not(None),
+    postgresql_where=log.c.command.is_not(None),
+)
+sa.Index("log_sit", log.c.who, log.c.table, sqlite_where=log.c.kind == "sit", postgresql_where=log.c.kind == "sit")
 answers = sa.Table(
     "answers",
     metadata,
@@ -165,6 +183,7 @@ keys = sa.Table(  # the browsers of a session: a guest has one, a person any num
     sa.Column("key", sa.LargeBinary, primary_key=True),  # the hash of the secret
     sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), nullable=False),
     sa.Column("since", sa.Float, nullable=False),
+    sa.Column("alone", sa.Boolean, nullable=False, server_default=sa.false()),  # ends all others when it comes back
     sqlite_with_rowid=False,
 )
 sa.Index("keys_of", keys.c.who)
@@ -207,6 +226,26 @@ passkeys = sa.Table(
     sqlite_with_rowid=False,
 )
 sa.Index("passkeys_of", passkeys.c.who)
+challenges = sa.Table(  # what devices with passkeys were asked, until they answer
+    "challenges",
+    metadata,
+    sa.Column("key", sa.LargeBinary, primary_key=True),  # the hash of the browser's secret
+    sa.Column("purpose", sa.Text, primary_key=True),
+    sa.Column("challenge", sa.LargeBinary, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+spent = sa.Table(  # what is left of limits that hold for all servers together
+    "spent",
+    metadata,
+    sa.Column("limit", sa.Text, primary_key=True),
+    sa.Column("address", sa.LargeBinary, primary_key=True),  # its hash
+    sa.Column("left", sa.Float, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+SERVERS = sa.Sequence("servers", metadata=metadata)
+"""The numbers of servers; there is none where one file is one server's."""
 solved = sa.Table(  # problems, by their names
     "solved",
     metadata,
@@ -261,4 +300,6 @@ notices = sa.Table(  # what somebody is told of what others did
     sa.Column("read", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 sa.Index("notices_to", notices.c.to, notices.c.id)
-sa.Index("notices_unread", notices.c.to, sqlite_where=notices.c.read.is_(False))
+sa.Index(
+    "notices_unread", notices.c.to, sqlite_where=notices.c.read.is_(False), postgresql_where=notices.c.read.is_(False)
+)

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import sqlite
 
+from xtarot.store.insert import insert
 from xtarot.store.looking import SELVES, AnyRow, person_of, read_struct
 from xtarot.store.protocol import Draft, DraftText
 from xtarot.store.remarks import DRAFT
@@ -59,7 +59,7 @@ _asked = sa.select(draft_writers.c.draft).where(draft_writers.c.who == _person, 
 ASKED_OF = _WHOLE.where(drafts.c.code.in_(_asked)).order_by(draft_texts.c.at.desc())
 
 _this = (draft_writers.c.draft == _of, draft_writers.c.who == _person)
-ASK = sqlite.insert(draft_writers).values(draft=_of, who=_person, joined=False).on_conflict_do_nothing()
+ASK = insert(draft_writers).values(draft=_of, who=_person, joined=False).on_conflict_do_nothing()
 JOIN = draft_writers.update().where(*_this).values(joined=True)
 LEAVE = draft_writers.delete().where(*_this)
 WRITERS = (

@@ -10,17 +10,17 @@ from math import inf
 from xtarot.clock import Clock
 from xtarot.rules.state import SPECTATOR
 from xtarot.table import rows
-from xtarot.table.feed import Feeds
+from xtarot.table.elsewhere import Company
 from xtarot.table.presence import Presence
 from xtarot.table.state import TableState
 from xtarot.table.timing import Timing
 
 
 class Attendance:
-    """The people of one table, as far as its connections and `presence` know."""
+    """The people of one table, as far as `company` and `presence` know."""
 
-    def __init__(self, state: TableState, feeds: Feeds, presence: Presence, timing: Timing, clock: Clock) -> None:
-        self._state, self._feeds, self._presence = state, feeds, presence
+    def __init__(self, state: TableState, company: Company, presence: Presence, timing: Timing, clock: Clock) -> None:
+        self._state, self._company, self._presence = state, company, presence
         self._timing, self._clock = timing, clock
         self._lost: dict[int, float] = {}  # since when the person of a seat has no connection
         self._since = clock.now()  # since when somebody who sits here waits for the others
@@ -45,21 +45,22 @@ class Attendance:
     def goes_on(self) -> bool:
         """Whether the table does anything by itself now."""
         sitting = {seat.who for seat in self._state.seats if not seat.free}
-        return bool(sitting & self._feeds.looking) if sitting else bool(self._feeds)
+        return bool(sitting & self._company.looking) if sitting else bool(self._company)
 
     def due(self) -> rows.Away | rows.Back | None:
         """What everybody is to hear next of who has gone, looks at another page, or is back."""
-        now, looking = self._clock.now(), self._feeds.looking
+        now, looking = self._clock.now(), self._company.looking
+        acts, judges = self._company.acts, self._company.judges
         if not self._state.seats.persons:
             self._since = now
         for number, seat in enumerate(self._state.seats):
             if seat.who is None or seat.who in looking:
                 self._lost.pop(number, None)
-                if not seat.here:
+                if not seat.here and (acts or seat.who in self._company.here):
                     return rows.Back(seat=number)
                 continue
             lost = self._lost.setdefault(number, now)
-            if seat.away:
+            if seat.away or not (acts and judges):
                 continue
             if self.goes_on and now >= self._standin_at(number):
                 return rows.Away(seat=number, standin=True)
@@ -73,12 +74,15 @@ class Attendance:
         return max(min(self._times(), default=inf) - self._clock.now(), 0.01)
 
     def _times(self) -> Iterator[float]:
+        later = self._clock.now() + self._timing.gone
         for number, lost in self._lost.items():
             seat = self._state.seats[number]
-            if seat.here:
+            if not (self._company.acts and self._company.judges):
+                yield later
+            elif seat.here:
                 yield lost + self._timing.gone
-            elif self._feeds and not seat.away:
-                yield self._clock.now() + self._timing.gone  # another page says nothing to tables: they look
+            elif self._company and not seat.away:
+                yield later  # another page says nothing to tables: they look
                 if self.goes_on:
                     yield self._standin_at(number)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from math import inf
 
 from xtarot.clock import Clock
+from xtarot.deals.deal import Deal
 from xtarot.table import rows
 from xtarot.table.bot_executor import BotMove, haste
 from xtarot.table.claim_proving import Claims
@@ -12,7 +13,7 @@ from xtarot.table.feed import Feeds
 from xtarot.table.state import TableState
 from xtarot.table.timing import Timing
 
-Chosen = Callable[[int, BotMove], None]  # takes the seat and what its bot has chosen
+Chosen = Callable[[int, BotMove, Deal], None]  # takes the seat, what its bot has chosen, and in which deal it was asked
 
 
 class BotTurns:
@@ -31,6 +32,7 @@ class BotTurns:
         self._state, self._feeds, self._claims, self._timing, self._clock = state, feeds, claims, timing, clock
         self._chosen, self._fail = chosen, fail
         self._task: asyncio.Task[None] | None = None  # until the move has been made
+        self._asked: Deal | None = None  # as it was when the bot was asked
 
     def wait(self, moved: float) -> float:
         """Ask a bot for its move; a finished trick rests first until it is seen. Seconds until there is more to do.
@@ -55,13 +57,16 @@ class BotTurns:
         due = moved + self._timing.moves[self._pace]
         if not state.plays_out:
             due = max(due, self._clock.now() + haste(state.seats[who].bot, self._timing.moves[1], self._timing.slow))
-        self._task = asyncio.create_task(self._think(who, due))
+        self._asked = state.deal
+        self._task = asyncio.create_task(self._think(who, due, state.deal))
         return inf
 
-    def row(self, seat: int, chosen: BotMove) -> rows.Move | None:
-        """The row of a bot's move; None when the person of the seat has come back meanwhile."""
-        self._task, state, deal = None, self._state, self._state.deal
-        if seat not in deal.actors:
+    def row(self, seat: int, chosen: BotMove, asked: Deal) -> rows.Move | None:
+        """The row of a bot's move; None when the person of the seat has come back, or another server has moved."""
+        state, deal = self._state, self._state.deal
+        if asked is self._asked:
+            self._task = self._asked = None
+        if asked is not deal or seat not in deal.actors:
             return None
         chooser = deal.decider(seat)
         if not state.automatic(chooser) or int(state.game.validate(deal.state, seat, chosen.move)):
@@ -69,6 +74,12 @@ class BotTurns:
         by: rows.By = "claim" if state.plays_out else "bot" if state.seats[chooser].free else "standin"
         move = state.game.text(seat, chosen.move)
         return rows.Move(move=move, by=by, instead=chosen.fallback, ms=chosen.ms)
+
+    def read_on(self) -> None:
+        """Another server has moved: whoever thinks of an earlier turn need not."""
+        if self._task and self._asked is not self._state.deal:
+            self._task.cancel()
+            self._task = self._asked = None
 
     def close(self) -> None:
         """Think no more."""
@@ -82,7 +93,7 @@ class BotTurns:
         pace = 0 if state.hurries else min(state.pace, 1) if state.plays_out else state.pace
         return max(pace, 1) if not state.seats.persons or (budget is not None and budget.left <= 0) else pace
 
-    async def _think(self, who: int, due: float) -> None:
+    async def _think(self, who: int, due: float, asked: Deal) -> None:
         try:
             view = self._state.deal.view(who)
             chosen = await self._claims.move(self._state, who, view, self._feeds.budget)
@@ -90,4 +101,4 @@ class BotTurns:
             self._fail(error)
             return
         await self._clock.sleep(due - self._clock.now())
-        self._chosen(view.mover, chosen)
+        self._chosen(view.mover, chosen, asked)

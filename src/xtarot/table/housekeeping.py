@@ -41,7 +41,7 @@ async def take_up(tables: Tables) -> None:
 
 
 async def keep_house(tables: Tables) -> None:
-    """Take up old deals, then clear away every hour, for as long as the server runs."""
+    """Take up old deals, then clear away every hour, for as long as the server runs, if it is the first of its site."""
     try:
         await take_up(tables)
     except StoreError as error:
@@ -49,6 +49,8 @@ async def keep_house(tables: Tables) -> None:
     while True:
         await tables.clock.sleep(HOUR)
         try:
+            if not tables.elsewhere.first:
+                continue
             await tables.store.show(tables.clock.wall() - GIVEN_UP)
             await clear_idle(tables)
         except StoreError as error:

@@ -10,7 +10,7 @@ from xtarot.store import Conflict, KeptDeal, Row, Store, StoreError
 
 logger = logging.getLogger(__name__)
 
-PAUSE = 5.0  # seconds after which the table tries again by itself
+PAUSE = 2.0  # seconds after which the table tries again by itself
 
 
 class Log:
@@ -30,9 +30,9 @@ class Log:
         """The seconds for which the table does nothing by itself."""
         return 0 if self._failed is None else max(0, self._failed + PAUSE - self._clock.now())
 
-    async def rows(self) -> list[Row]:
-        """All rows in order."""
-        return await self._store.rows(self._code)
+    async def rows(self, after: int = 0) -> list[Row]:
+        """The rows after this number, in order."""
+        return await self._store.rows(self._code, after)
 
     async def append(self, row: Row, ended: KeptDeal | None) -> None:
         """Store a row, and the deal that it `ended`. Raises Conflict, and StoreError when it cannot be stored."""

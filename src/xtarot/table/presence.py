@@ -1,12 +1,12 @@
 """Where people are: at the table where they sit, or at another page of the site.
 
-This is what one server knows by itself. No log has it, and a restart forgets it: pages that are looked at say so again.
-Where several servers share their tables, something else of this form can carry it between them.
+No log has it, and a restart forgets it: pages that are looked at say so again. Servers tell each other.
 """
 
 from math import inf
 
 from xtarot.clock import Clock
+from xtarot.news import News, Told
 
 KEPT = 3600.0  # seconds after they were at their table in which pages show people the way back
 MOST = 10_000  # people, before those who left long ago are forgotten
@@ -15,35 +15,73 @@ MOST = 10_000  # people, before those who left long ago are forgotten
 class Presence:
     """Where people are. `who` is a session, `code` the table where it sits."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, clock: Clock, news: News | None = None) -> None:
+        self._clock, self._news = clock, news or News()
         self._tables: dict[int, tuple[str, float]] = {}  # where they sit, and when they were there last
         self._looked: dict[int, float] = {}  # when they looked at another page last
 
     def comes(self, who: int, code: str) -> None:
         """Somebody comes to their table, from whatever page they looked at."""
-        self.goes(who, code)
-        self._looked.pop(who, None)
+        self._comes(who, code)
+        self._news.draft.came.append((who, code))
+        self._news.send()
 
     def goes(self, who: int, code: str) -> None:
         """Somebody does not look at their table any more."""
+        self._goes(who, code)
+        self._news.draft.went.append((who, code))
+        self._news.send()
+
+    def gets_up(self, who: int, code: str) -> None:
+        """Somebody does not sit at the table any more."""
+        self._left(who, code)
+        self._news.draft.up.append((who, code))
+        self._news.send()
+
+    def looks(self, who: int) -> None:
+        """Somebody looks at a page of the site that is no table."""
+        self._looks(who)
+        self._news.draft.looked.append(who)
+        self._news.send()
+
+    def becomes(self, who: int, other: int) -> None:
+        """A guest is somebody else from now on, who sits where they sat."""
+        self._became(who, other)
+        self._news.draft.became.append((who, other))
+        self._news.send()
+
+    def take(self, told: Told) -> None:
+        """Another server has told something."""
+        for who, code in told.came:
+            self._comes(who, code)
+        for who, code in told.went:
+            self._goes(who, code)
+        for who, code in told.up:
+            self._left(who, code)
+        for who in told.looked:
+            self._looks(who)
+        for who, other in told.became:
+            self._became(who, other)
+
+    def _comes(self, who: int, code: str) -> None:
+        self._goes(who, code)
+        self._looked.pop(who, None)
+
+    def _goes(self, who: int, code: str) -> None:
         if who not in self._tables and len(self._tables) >= MOST:
             self._tables = {other: place for other, place in self._tables.items() if self._lasts(place[1])}
         self._tables[who] = code, self._clock.now()
 
-    def gets_up(self, who: int, code: str) -> None:
-        """Somebody does not sit at the table any more."""
+    def _left(self, who: int, code: str) -> None:
         if self.table_of(who) == code:
             del self._tables[who]
 
-    def looks(self, who: int) -> None:
-        """Somebody looks at a page of the site that is no table."""
+    def _looks(self, who: int) -> None:
         if who not in self._looked and len(self._looked) >= MOST:
             self._looked = {other: at for other, at in self._looked.items() if self._lasts(at)}
         self._looked[who] = self._clock.now()
 
-    def becomes(self, who: int, other: int) -> None:
-        """A guest is somebody else from now on, who sits where they sat."""
+    def _became(self, who: int, other: int) -> None:
         if who in self._tables:
             self._tables[other] = self._tables.pop(who)
         if who in self._looked:

@@ -26,6 +26,7 @@ from xtarot.table.bot_turns import BotTurns
 from xtarot.table.claim_proving import Claims, Stated
 from xtarot.table.commands import row_of
 from xtarot.table.compute_budget import ComputeBudget
+from xtarot.table.elsewhere import Company, Elsewhere
 from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
@@ -53,10 +54,14 @@ class Keeper(Protocol):
     timing: Timing
     clock: Clock
     presence: Presence
+    elsewhere: Elsewhere
     seeds: Callable[[], bytes]
     pool: Executor
     proofs: Executor
     bot_executor: BotExecutor
+
+    def tell(self, code: str, v: int) -> None:
+        """A table has a row of this number now."""
 
     def fail(self, code: str, game: Game | None, error: BaseException | None) -> None:
         """The game of a table has failed."""
@@ -76,7 +81,8 @@ class Table:
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped, self._why = False, "restart"  # and what viewers are told then
         self._feeds, self._published = Feeds(), True
-        self._upkeep = Upkeep(state, self._feeds, tables.presence, tables.timing, tables.clock, tables.seeds)
+        company = Company(state.code, self._feeds, tables.elsewhere)
+        self._upkeep = Upkeep(state, company, tables.presence, tables.timing, tables.clock, tables.seeds)
         self._hints, self._offers = Hints(state, tables.bot_executor, tables.pool), Offers(state, tables.pool)
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._quiet = self._clock.now()
@@ -88,7 +94,7 @@ class Table:
             self._claims,
             tables.timing,
             tables.clock,
-            lambda seat, chosen: self._line.put_nowait(partial(self._move_bot, seat, chosen)),
+            lambda *chosen: self._line.put_nowait(partial(self._move_bot, *chosen)),
             self._fail,
         )
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
@@ -114,15 +120,32 @@ class Table:
         except Exception as error:  # what a stranger's game says for the screen may fail in any way
             self._fail(error)
             viewer.dismiss(self._why)
+        self._tables.elsewhere.comes(self.state.code, who)
+        self._tables.elsewhere.say(self.state.code, self._feeds)
         self._upkeep.comes(who)
-        self._line.put_nowait(_nothing)
+        self.wake()
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
         """A viewer has gone."""
         self._feeds.leave(viewer)
+        self._tables.elsewhere.say(self.state.code, self._feeds)
         self._upkeep.goes(viewer.who)
+        self.wake()
+
+    def wake(self) -> None:
+        """Look at what time demands: it may be something else now."""
         self._line.put_nowait(_nothing)
+
+    def hear(self, v: int) -> None:
+        """The log has a row of this number, which another server may have stored."""
+        if v > self.state.v:
+            self._line.put_nowait(partial(self._read_on, v))
+
+    @property
+    def looking(self) -> list[int] | None:
+        """The sessions that look at it here; None where nobody does."""
+        return sorted(self._feeds.looking) if self._feeds else None
 
     async def ask(
         self, session: Session | None, lang: str, command: messages.Command, budget: ComputeBudget | None = None
@@ -254,6 +277,7 @@ class Table:
         except Conflict:
             await self._catch_up()
             raise
+        self._tables.tell(self.state.code, row.seq)
         self._take_in(row, after, body)
         if isinstance(body, rows.Move) and self.state.over:
             await self._log.finish()
@@ -304,13 +328,20 @@ class Table:
 
     async def _catch_up(self) -> None:
         """Another server writes this table's log: apply what is new. Raises Stopped when nothing is."""
-        new = [row for row in await self._log.rows() if row.seq > self.state.v]
-        if not new:
-            logger.error("table %s cannot go on after row %s", self.state.code, self.state.v)
+        before = self.state.v
+        await self._read_on(before + 1)
+        if self.state.v == before:
+            logger.error("table %s cannot go on after row %s", self.state.code, before)
             raise Stopped
-        for row in new:
+
+    async def _read_on(self, v: int) -> None:
+        """Apply the rows that other servers have stored, if there is one of this number."""
+        if v <= self.state.v:
+            return
+        for row in await self._log.rows(self.state.v):
             self._take_in(row)
             self._publish()
+        self._bots.read_on()
 
     async def _go_on(self) -> float:
         """Do what time demands; return the seconds until something else may happen."""
@@ -322,11 +353,11 @@ class Table:
             await self._commit(row)
             if self._stopped or not self._line.empty():
                 return 0
-        bots = self._bots.wait(self._upkeep.moved) if self._upkeep.goes_on else inf
+        bots = self._bots.wait(self._upkeep.moved) if self._upkeep.goes_on and self._upkeep.acts else inf
         return min(self._upkeep.wait(), bots)
 
-    async def _move_bot(self, seat: int, chosen: BotMove) -> None:
-        if move := self._bots.row(seat, chosen):
+    async def _move_bot(self, seat: int, chosen: BotMove, asked: Deal) -> None:
+        if move := self._bots.row(seat, chosen, asked):
             await self._commit(move)
 
     # Commands

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -12,11 +13,13 @@ from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
 from xtarot.games import Game, UnknownGame, explain, load_reference, place_of
+from xtarot.news import News, Told
 from xtarot.rules.options import check_cards
-from xtarot.store import Branch, Conflict, Damaged, Row, Session, Store
+from xtarot.store import Branch, Conflict, Damaged, Row, Session, Store, StoreError
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
+from xtarot.table.elsewhere import Elsewhere
 from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import led_to
 from xtarot.table.presence import Presence
@@ -27,6 +30,8 @@ from xtarot.table.timing import Timing
 from xtarot.table.worker_pool import WorkerPool
 
 logger = logging.getLogger(__name__)
+
+REMEMBERED = 60.0  # seconds since another server was heard, in which it counts as one that can go on
 
 
 class Tables:
@@ -40,16 +45,25 @@ class Tables:
         workers: WorkerPool | None = None,
         clock: Clock | None = None,
         seeds: Callable[[], bytes] = new_seed,
-        presence: Presence | None = None,
+        news: News | None = None,
     ) -> None:
-        """The tables in `store`; `seeds` gives the server's secret for each new deal, or its seed in an exercise."""
+        """The tables in `store`; `seeds` gives the server's secret for each new deal, or its seed in an exercise.
+
+        `news`: of other servers with the same store.
+        """
         self.store, self.timing, self.bots = store, timing or Timing(), bots
         self.clock, self.seeds = clock or SystemClock(), seeds
-        self.presence = presence or Presence(self.clock)
+        self.news = news or News()
+        self.presence, self.elsewhere = Presence(self.clock, self.news), Elsewhere(self.news)
+        self.elsewhere.changed = self._wake
+        self.news.listeners += [self.presence.take, self.elsewhere.take, self._hear]
+        self.news.rounds.append(self.look_for_news)
+        self.news.present, self.news.cut_off = self._present, self._hand_on
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.proofs: Executor = ThreadPoolExecutor(1, thread_name_prefix="claims")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
+        self._doing: set[asyncio.Task[None]] = set()
         self._failed: set[str] = set()  # until the server starts again, perhaps with the game mended
 
     async def open(
@@ -150,6 +164,51 @@ class Tables:
             raise Failed from error
         return Table(self, state, Answers(await self.store.answers(code)))
 
+    # Other servers
+
+    def tell(self, code: str, v: int) -> None:
+        """A table has a row of this number now."""
+        self.news.draft.rows[code] = v
+        self.news.send()
+
+    def _hear(self, told: Told) -> None:
+        for code, v in told.rows.items():
+            if making := self._tables.get(code):
+                making.add_done_callback(partial(_pass_on, v))
+        for who in told.moved:
+            self._later(self.read_again(who, here=True))
+
+    async def look_for_news(self) -> None:
+        """Let the tables read what other servers have stored, of which no news came."""
+        self.elsewhere.forget_old()
+        with suppress(StoreError):
+            for code, v in (await self.store.newest(self.loaded)).items() if self._tables else ():
+                if making := self._tables.get(code):
+                    making.add_done_callback(partial(_pass_on, v))
+
+    def _hand_on(self) -> None:
+        """Nothing can be stored here: where there are other servers, let the people of all tables go on there."""
+        if self.news.clock.now() - self.elsewhere.heard < REMEMBERED:
+            logger.warning("this server is cut off: its people are sent to the others")
+            for making in self._tables.values():
+                if table := _table_of(making):
+                    self._later(table.close())
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        doing = asyncio.create_task(work)
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+
+    def _wake(self, code: str) -> None:
+        making = self._tables.get(code)
+        if making and (table := _table_of(making)):
+            table.wake()
+
+    def _present(self) -> dict[str, list[int]]:
+        """The tables with viewers here, and the sessions among them."""
+        tables = {code: table for code, making in self._tables.items() if (table := _table_of(making))}
+        return {code: who for code, table in tables.items() if (who := table.looking) is not None}
+
     @property
     def loaded(self) -> list[str]:
         """The codes of the tables in memory."""
@@ -168,8 +227,14 @@ class Tables:
             logger.error("table %s has ended, since %s failed: %s", code, name, what, exc_info=error)
             self._failed.add(code)
 
-    async def read_again(self, who: int) -> None:
-        """Unload the tables at which somebody has sat who has another number or name now; viewers come back at once."""
+    async def read_again(self, who: int, here: bool = False) -> None:
+        """Unload the tables at which somebody has sat who has another number or name now; viewers come back at once.
+
+        Other servers do so, too, unless it is only to be done `here`.
+        """
+        if not here:
+            self.news.draft.moved.append(who)
+            self.news.send()
         found = await asyncio.gather(*self._tables.values(), return_exceptions=True)
         await asyncio.gather(*(one.close() for one in found if isinstance(one, Table) and who in one.state.seats.sat))
 
@@ -184,3 +249,12 @@ class Tables:
         await self.bot_executor.close()
         self.pool.shutdown()
         self.proofs.shutdown(cancel_futures=True)
+
+
+def _table_of(making: "asyncio.Task[Table | None]") -> Table | None:
+    return making.result() if making.done() and not making.cancelled() and not making.exception() else None
+
+
+def _pass_on(v: int, making: "asyncio.Task[Table | None]") -> None:
+    if table := _table_of(making):
+        table.hear(v)

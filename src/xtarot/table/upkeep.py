@@ -7,7 +7,7 @@ from xtarot.clock import Clock
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.attendance import Attendance
-from xtarot.table.feed import Feeds
+from xtarot.table.elsewhere import Company
 from xtarot.table.presence import Presence
 from xtarot.table.state import TableState
 from xtarot.table.timing import Timing
@@ -19,14 +19,14 @@ class Upkeep:
     def __init__(
         self,
         state: TableState,
-        feeds: Feeds,
+        company: Company,
         presence: Presence,
         timing: Timing,
         clock: Clock,
         seeds: Callable[[], bytes],
     ) -> None:
-        self._state, self._feeds, self._timing, self._clock, self._seeds = state, feeds, timing, clock, seeds
-        self._attendance = Attendance(state, feeds, presence, timing, clock)
+        self._state, self._company, self._timing, self._clock, self._seeds = state, company, timing, clock, seeds
+        self._attendance = Attendance(state, company, presence, timing, clock)
         self.moved = clock.now()  # when a card was moved last
         self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
 
@@ -34,6 +34,11 @@ class Upkeep:
     def goes_on(self) -> bool:
         """Whether the table does anything by itself now."""
         return self._attendance.goes_on
+
+    @property
+    def acts(self) -> bool:
+        """Whether it is this server that does it."""
+        return self._company.acts
 
     def comes(self, who: int | None) -> None:
         """Somebody opens the table."""
@@ -57,13 +62,14 @@ class Upkeep:
 
     def due(self) -> rows.AnyBody | None:
         """The row that is due now, if one is."""
-        if due := self._state.for_absent() or self._attendance.due():
+        acts = self._company.acts
+        if due := (acts and self._state.for_absent()) or self._attendance.due():
             return due
-        return self._state.next_row(self._seeds) if self._next_deal() <= 0 else None
+        return self._state.next_row(self._seeds) if acts and self._next_deal() <= 0 else None
 
     def wait(self) -> float:
         """Seconds until something else may be due, if nothing happens."""
-        return min(self._attendance.wait(), self._next_deal())
+        return min(self._attendance.wait(), self._company.wait(), self._next_deal() if self._company.acts else inf)
 
     def _next_deal(self) -> float:
         """How long it is until the table leads on to the next deal, also after a match."""
@@ -94,6 +100,6 @@ class Upkeep:
         """How long shares of the next deal's seed are awaited, from when one came last (RC-13)."""
         if not self._state.awaited:
             return 0
-        if self._shared is None and any(seat.who in self._feeds.looking for seat in self._state.seats):
+        if self._shared is None and any(seat.who in self._company.looking for seat in self._state.seats):
             self._shared = self._clock.now()
         return inf if self._shared is None else self._shared + self._timing.shares - self._clock.now()

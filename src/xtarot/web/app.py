@@ -27,6 +27,7 @@ from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks import books as library
 from xtarot.store import Store, StoreError
+from xtarot.store.opening import news_of
 from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
@@ -87,29 +88,34 @@ def create_app(
     async def serving(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(processes, [*names(with_bots=True), *FAMILIES], WARMED) if processes else None
         shelf = config.shelf or Shelf(library())
-        programme = Programme(store, clock, shelf, config.numbers, effort.apart)
+        news = news_of(store)
+        programme = Programme(store, clock, shelf, config.numbers, effort.apart, news)
         services = app.state.services = Services(
             store=store,
             clock=clock,
-            sessions=Sessions(store),
+            news=news,
+            sessions=Sessions(store, news),
             register=Register(store, clock, [name for book in shelf.library for name in book.author.values()]),
-            tables=Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds),
-            reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1)),
+            tables=Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds, news=news),
+            reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1), news=news),
             programme=programme,
             history=PublishingHistory(programme),
             drafts=Drafts(store, clock),
             contests=Contests(store, clock),
             talk=Talk(store, clock),
             effort=effort,
-            allowances=Allowances(limits, clock),
+            allowances=Allowances(limits, clock, store),
             hosts=frozenset(name.lower() for name in hosts),
             assets=watched.read if watched else read_assets,
             stopping=stopping,
         )
         await programme.renew()
+        await news.start()
         background = [asyncio.create_task(keep_house(services.tables))]
         if config.figures:
-            making = make_figures(programme, WorkerProcess(processes > 0), clock, config.figures)
+            making = make_figures(
+                programme, WorkerProcess(processes > 0), clock, config.figures, services.tables.elsewhere
+            )
             background.append(asyncio.create_task(making))
         try:
             with Guard():
@@ -119,6 +125,7 @@ def create_app(
                 task.cancel()
             await services.reviewer.close()
             await services.tables.close()
+            await news.close()
 
     app = Litestar(
         [

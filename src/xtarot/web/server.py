@@ -4,14 +4,15 @@ import gc
 import sys
 import webbrowser
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 
-from xtarot.store.sqlite import SqliteStore
+from xtarot.store.only import only_server
+from xtarot.store.opening import SHARED, open_store
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
@@ -34,18 +35,25 @@ def serve(
     page: str | None = None,
     **more: Any,
 ) -> None:
-    """Run the site until it is stopped, with its tables in the folder `data`; `more`: of `SiteConfig`.
+    """Run the site until it is stopped, with its tables in a folder, or in a database; `more`: of `SiteConfig`.
 
-    `page`: what is opened in the browser, ``/``; without it nothing.
+    `data`: the folder, or the address of the database (``postgresql://…``). `page`: what is opened in the browser,
+    ``/``; without it nothing.
 
     Raises StoreError when the tables cannot be read and written.
     """
-    with closing(SqliteStore(Path(data) / FILE)) as store:
+    place = place_of(data)
+    with only_server(place) if isinstance(place, Path) else nullcontext(), closing(open_store(place)) as store:
         server = Server(create_app(store, SiteConfig(**more)), host, port)
         tune()
         server.on_start = partial(_announce, page)
         with suppress(KeyboardInterrupt):  # the way to stop it
             server.run()
+
+
+def place_of(data: Path | str) -> Path | str:
+    """Where the tables are: the file in a folder, or the address of a database."""
+    return str(data) if str(data).startswith(SHARED) else Path(data) / FILE
 
 
 def tune() -> None:

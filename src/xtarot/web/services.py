@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 
 from xtarot.clock import Clock
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.news import News
 from xtarot.people.register import Register
 from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
@@ -34,6 +35,7 @@ class Services:
 
     store: Store
     clock: Clock
+    news: News
     sessions: Sessions
     register: Register
     tables: Tables

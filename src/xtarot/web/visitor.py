@@ -35,8 +35,10 @@ async def visitor_of(request: Connection) -> Visitor:
     if (visitor := request.state.get("visitor")) is None:
         secret = secret_of(request)
         services = services_of(request)
-        visitor = Visitor(*await services.store.visitor(secret)) if secret else NEWCOMER
-        await services.sessions.arrives(secret or "")
+        caller = await services.store.visitor(secret) if secret else None
+        visitor = Visitor(caller.session, caller.person, caller.told) if caller else NEWCOMER
+        if secret and caller and caller.alone:
+            await services.sessions.arrives(secret, caller.session.who)
         request.state.visitor = visitor
     assert isinstance(visitor, Visitor)
     return visitor

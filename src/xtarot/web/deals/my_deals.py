@@ -12,7 +12,7 @@ from xtarot.rules.texts import Lang
 from xtarot.store import DealSearch, Session, Store, TableEntry
 from xtarot.web.deals.deals import MOST_LISTED, DealEntry, named_record, summarize_deal
 from xtarot.web.http.answers import UNLISTED
-from xtarot.web.http.limits import limit_address
+from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.pages.texts import TEXTS
@@ -48,7 +48,7 @@ async def deals_page(request: AnyRequest, services: FromSite) -> Response[bytes]
 @get("/api/deals/export", raises=[TooManyRequestsException])
 async def export_deals(request: AnyRequest, services: FromSite) -> Stream:
     """All deals of who asks, the newest first, as a JSON array of records, made while it is sent."""
-    limit_address(request, services.allowances.openings)  # as dear as a table
+    await limit_on_site(request, services.allowances.openings)  # as dear as a table
     session = (await visitor_of(request)).session
     return Stream(
         stream_records(services.store, session, lang_of(request)),

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 from litestar.exceptions import TooManyRequestsException
 
 from xtarot.clock import Clock
+from xtarot.store import Store
 from xtarot.table.texts import RATE
 from xtarot.web.http.session import AnyRequest, lang_of
 
@@ -96,6 +97,18 @@ class Buckets:
         return bucket
 
 
+class SiteBuckets:
+    """A bucket for each address, which all servers of a site have together. `name`: that of the limit."""
+
+    def __init__(self, name: str, limit: tuple[float, float], clock: Clock, store: Store) -> None:
+        self._name, self._limit, self._store = name, limit, store
+        self._own = Buckets(limit, clock)  # which spares the store most of what is refused
+
+    async def take(self, address: str) -> bool:
+        """Take a token of this address. Raises StoreError."""
+        return self._own.take(address) and await self._store.take(self._name, address, *self._limit)
+
+
 class Turns:
     """A turn for each address: what one asks for at once comes one after the other, and others come in between."""
 
@@ -113,13 +126,13 @@ class Allowances:
     Of tables one session, on all its sockets and requests, may ask so much, and one address.
     """
 
-    def __init__(self, limits: Limits, clock: Clock) -> None:
+    def __init__(self, limits: Limits, clock: Clock, store: Store) -> None:
         self.limits, self.turns = limits, Turns()
-        self.openings = Buckets(limits.tables, clock)
+        self.openings = SiteBuckets("openings", limits.tables, clock, store)
         self.papers = Buckets(limits.papers, clock)
         self.records = Buckets(limits.records, clock)
-        self.signing = Buckets(limits.signing, clock)
-        self.guesses = Buckets(limits.guesses, clock)
+        self.signing = SiteBuckets("signing", limits.signing, clock, store)
+        self.guesses = SiteBuckets("guesses", limits.guesses, clock, store)
         self.thinking = Buckets(limits.thinking, clock)
         self.reviewing = Buckets(limits.reviewing, clock)
         self.remarks = Buckets(limits.remarks, clock), Buckets(limits.address_remarks, clock)
@@ -145,6 +158,11 @@ def limit(request: AnyRequest, allowed: bool) -> None:
 def limit_address(request: AnyRequest, buckets: Buckets) -> None:
     """Take a token of the address that asks. Raises TooManyRequestsException."""
     limit(request, buckets.take(address_of(request.scope)))
+
+
+async def limit_on_site(request: AnyRequest, buckets: SiteBuckets) -> None:
+    """Take a token of the address that asks, at whichever server. Raises TooManyRequestsException, and StoreError."""
+    limit(request, await buckets.take(address_of(request.scope)))
 
 
 def take_both(buckets: tuple[Buckets, Buckets], who: int | None, address: str) -> bool:

@@ -49,6 +49,7 @@ HEADERS = (
     (b"vary", b"Cookie, Accept-Language"),
 )
 TLS = (b"strict-transport-security", b"max-age=31536000")  # who came by it once never comes without
+READY = "/readyz"
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -74,6 +75,9 @@ class Middleware:
         """The ASGI application."""
         kind: str = scope["type"]
         if kind == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["path"] == READY:  # a balancer asks, by no name, and often
             await self.app(scope, receive, send)
             return
         unsafe = scope.get("method") not in SAFE  # a socket has no method

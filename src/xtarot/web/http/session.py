@@ -11,6 +11,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from xtarot.news import News, Told
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.store import Session, Store
 
@@ -92,10 +93,11 @@ class Listener(Protocol):
 class Sessions:
     """The sessions behind the cookies. Whatever was opened before hears when one begins, and when it ends."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, news: News | None = None) -> None:
+        """`news`: of other servers with the same store."""
+        self._store, self._news = store, news or News()
+        self._news.listeners.append(self._hear)
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._replaced: dict[str, int] = {}  # by a new secret that has not come back yet, whose it is
 
     async def begin(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
@@ -107,22 +109,27 @@ class Sessions:
 
     async def replace(self, fresh: str, who: int) -> None:
         """Give a browser another secret. The one before is good until this one comes back: the answer may be lost."""
-        await self._store.people.attach(fresh, who)
-        self._replaced[fresh] = who
+        await self._store.people.attach(fresh, who, alone=True)
 
-    async def arrives(self, secret: str) -> None:
-        """A secret is used: the one before opens nothing any more, and what was opened with it comes back.
+    async def arrives(self, secret: str, who: int) -> None:
+        """A new secret comes back: the one before opens nothing any more, and what was opened with it comes back.
 
         Whatever else lets somebody in by then was made with the one before, by whoever knew that: it goes, too.
         """
-        if secret in self._replaced:
-            who = self._replaced[secret]
-            await self._store.people.keep_only(who, secret)
-            self._replaced.pop(secret, None)
-            self.dismiss(who)
+        await self._store.people.keep_only(who, secret)
+        self.dismiss(who)
 
     def dismiss(self, who: int) -> None:
         """Somebody has signed in or out in some browser: all that listens for them comes back and is asked again."""
+        self._news.draft.signed.append(who)
+        self._news.send()
+        self._dismiss(who)
+
+    def _hear(self, told: Told) -> None:
+        for who in told.signed:
+            self._dismiss(who)
+
+    def _dismiss(self, who: int) -> None:
         for listener in [one for listeners in self._listeners.values() for one in listeners]:
             if listener.session and listener.session.who == who:
                 listener.dismiss()

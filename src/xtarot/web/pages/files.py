@@ -1,4 +1,4 @@
-"""Static files as they are sent, and what search engines are to leave alone."""
+"""Static files as they are sent, what search engines are to leave alone, and whether the server is ready."""
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
@@ -31,4 +31,14 @@ async def robots() -> str:
     return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
-ROUTES = (static, robots)
+@get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
+async def readyz(services: FromSite) -> Response[str]:
+    """Whether a balancer is to send people here: 200, or 503 with the reason."""
+    if services.stopping.now:
+        return Response("it is stopping", status_code=503)
+    if not services.news.fresh:
+        return Response("it hears nothing from the database", status_code=503)
+    return Response("ready")
+
+
+ROUTES = (static, robots, readyz)

@@ -18,7 +18,7 @@ from xtarot.rules.texts import Lang
 from xtarot.table import Closed, Failed, Table, texts
 from xtarot.table.seats import clean_name
 from xtarot.web.http.answers import TooLarge
-from xtarot.web.http.limits import limit_address
+from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.services import Services
 
@@ -48,7 +48,7 @@ async def open_for(
     request: AnyRequest, services: Services, opening: Callable[..., Awaitable[str]], name: str
 ) -> Response[Opened]:
     """Open a table at which who asks sits under this name, as far as their allowance goes."""
-    limit_address(request, services.allowances.openings)
+    await limit_on_site(request, services.allowances.openings)
     secret, cookie = secret_of(request), None
     if secret is None:
         secret, cookie = new_cookie(request)

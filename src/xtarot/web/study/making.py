@@ -7,6 +7,7 @@ from pathlib import Path
 from xtarot.clock import Clock
 from xtarot.families import DataGame
 from xtarot.programme.programme import Programme
+from xtarot.table.elsewhere import Elsewhere
 from xtarot.web.http.effort import TakesTooLong, WorkerProcess
 
 PIECE = 20  # deals
@@ -17,12 +18,17 @@ TRIES = 3  # of deals that take too long, as where machine code has to be made f
 logger = getLogger(__name__)
 
 
-async def make_figures(programme: Programme, apart: WorkerProcess, clock: Clock, deals: int) -> None:
-    """Make the figures of one play after the other, of so many deals each, for as long as the server runs."""
+async def make_figures(
+    programme: Programme, apart: WorkerProcess, clock: Clock, deals: int, elsewhere: Elsewhere
+) -> None:
+    """Make the figures of one play after the other, of so many deals each, for as long as the server runs.
+
+    Of several servers of a site the first one does it.
+    """
     given_up = set[str]()
     while True:
         game = next((one for one in programme.unstudied() if one.digest not in given_up), None)
-        if game:
+        if game and elsewhere.first:
             try:
                 await study_slowly(programme, apart, clock, game, deals)
             except Exception as error:  # whatever it is, the other plays get theirs

@@ -26,7 +26,7 @@ from xtarot.table.seats import new_code
 from xtarot.table.texts import RATE
 from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import TooLarge
-from xtarot.web.http.limits import limit_address
+from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
 from xtarot.web.pages.failures import SignInFirst
 from xtarot.web.services import FromSite, Services
@@ -244,7 +244,7 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
     if secret is None:
         raise TooManyRequestsException(RATE.of(lang))
     session = await services.sessions.begin(secret)
-    limit_address(request, services.allowances.openings)
+    await limit_on_site(request, services.allowances.openings)
     try:
         files = await services.effort.in_thread(request, write, refused=False)
         draft = await services.drafts.open(new_code(LETTERS), new_code(SECRET), session.who, files)

@@ -15,7 +15,7 @@ from xtarot.store import Row, Session, Store
 from xtarot.store.remarks import flatten
 from xtarot.web.deals.my_deals import stream_records
 from xtarot.web.http.answers import UNLISTED
-from xtarot.web.http.limits import limit_address
+from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
@@ -29,7 +29,7 @@ Json = dict[str, Any]
 @get("/api/you/data", raises=[TooManyRequestsException])
 async def take_data(request: AnyRequest, services: FromSite) -> Stream:
     """All that is kept of who asks: who they are, what they did at tables, wrote, sent in and said, and their deals."""
-    limit_address(request, services.allowances.openings)  # as dear as a table
+    await limit_on_site(request, services.allowances.openings)  # as dear as a table
     return Stream(
         _data(request, services, (await visitor_of(request)).session),
         media_type=MediaType.JSON,

@@ -21,7 +21,7 @@ from xtarot.rules.state import SPECTATOR
 from xtarot.store import Passkey, Person, Session
 from xtarot.table import messages
 from xtarot.table.seats import clean_name, new_code
-from xtarot.web.http.limits import address_of, limit_address
+from xtarot.web.http.limits import address_of, limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.visitor import visitor_of
@@ -108,7 +108,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
 
     A guest's secret may be one that somebody else has put there: a person gets a new one.
     """
-    _allow(request, services)
+    await _allow(request, services)
     secret, cookies = _secret(request)
     guest = (await visitor_of(request)).person is None
     session = await services.sessions.begin(secret)
@@ -124,7 +124,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
 @post("/api/you/words", status_code=200, raises=RAISES)
 async def give_words(request: AnyRequest, services: FromSite) -> Given:
     """Six new words, in place of the old ones."""
-    _allow(request, services)
+    await _allow(request, services)
     person = await _person(request)
     return Given(person.name, await services.register.give_words(person.who, lang_of(request)))
 
@@ -143,7 +143,7 @@ async def ask_to_make(request: AnyRequest, services: FromSite) -> dict[str, Any]
 @post("/api/you/passkeys", status_code=200, raises=RAISES)
 async def add_passkey(request: AnyRequest, services: FromSite, data: JSONBody[PasskeyAnswer]) -> Keys:
     """Keep the passkey that a device has made."""
-    _allow(request, services)
+    await _allow(request, services)
     person, site = await _person(request), _party(request)
     with _declining(request):
         await services.register.make(site, secret_of(request) or "", person.who, data.answer, data.name)
@@ -190,15 +190,15 @@ async def passkeys_of(services: Services, who: int) -> Keys:
 @post("/api/you/sign-in/options", status_code=200, raises=RAISES)
 async def ask_to_use(request: AnyRequest, services: FromSite) -> Response[dict[str, Any]]:
     """What a device with a passkey is to be asked."""
-    _allow(request, services)
+    await _allow(request, services)
     secret, cookies = _secret(request)
-    return Response(services.register.ask_to_use(_party(request), secret), cookies=cookies)
+    return Response(await services.register.ask_to_use(_party(request), secret), cookies=cookies)
 
 
 @post("/api/you/sign-in/passkey", status_code=200, raises=RAISES)
 async def enter_by_passkey(request: AnyRequest, services: FromSite, data: JSONBody[PasskeyAnswer]) -> Response[Given]:
     """Sign in by a passkey."""
-    _allow(request, services)
+    await _allow(request, services)
     site = _party(request)
     with _declining(request):
         person = await services.register.enter_by_passkey(site, secret_of(request) or "", data.answer)
@@ -212,7 +212,7 @@ async def enter_by_words(request: AnyRequest, services: FromSite, data: JSONBody
     What is counted is who guesses, not whose words: else strangers could shut the owner out.
     """
     address = address_of(request.scope)
-    if not services.allowances.guesses.take(address):
+    if not await services.allowances.guesses.take(address):
         raise TooManyRequestsException(texts.TOO_OFTEN.of(lang_of(request)))
     async with services.allowances.turns.of(address):
         with _declining(request):
@@ -324,8 +324,8 @@ def _declining(request: AnyRequest) -> Iterator[None]:
         raise PersonRefused(refusal.text.of(lang_of(request))) from None
 
 
-def _allow(request: AnyRequest, services: Services) -> None:
-    limit_address(request, services.allowances.signing)
+async def _allow(request: AnyRequest, services: Services) -> None:
+    await limit_on_site(request, services.allowances.signing)
 
 
 ROUTES = (

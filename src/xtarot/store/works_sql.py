@@ -1,14 +1,14 @@
-"""The part of the SQLite store that keeps the works of the programme."""
+"""The part of a database that keeps the works of the programme."""
 
 from collections.abc import Collection, Sequence
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
+from xtarot.store.insert import insert
 from xtarot.store.logs import NoticeRow, Row
-from xtarot.store.logs_sqlite import Read, SqliteLogs, Write
-from xtarot.store.notices_sqlite import telling
+from xtarot.store.logs_sql import Read, SqlLogs, Write
+from xtarot.store.notices_sql import telling
 from xtarot.store.schema import figures, taken_names, work_log, work_texts
 from xtarot.store.works import SentText, Taken
 
@@ -22,8 +22,8 @@ _SIZE = (
 )
 
 
-class SqliteWorks(SqliteLogs[Row]):
-    """`Works` in the file of a store, which reads and writes for them."""
+class SqlWorks(SqlLogs[Row]):
+    """`Works` in a database, whose store reads and writes for them."""
 
     def __init__(self, read: Read, write: Write) -> None:
         super().__init__(Row, work_log, read, write)

@@ -1,4 +1,4 @@
-"""Logs in a table of the SQLite store."""
+"""Logs in a table of a database."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
@@ -8,15 +8,16 @@ import msgspec
 import sqlalchemy as sa
 
 from xtarot.store.logs import NoticeRow, R, Row
-from xtarot.store.notices_sqlite import telling
+from xtarot.store.looking import AnyRow
+from xtarot.store.notices_sql import telling
 from xtarot.store.writer import Change
 
 Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 Write = Callable[..., Awaitable[None]]
 
 
-class SqliteLogs(Generic[R]):
-    """`Logs` in a table of the file of a store, which reads and writes for them."""
+class SqlLogs(Generic[R]):
+    """`Logs` in a table of a database, whose store reads and writes for them."""
 
     def __init__(
         self, row: type[R], table: sa.Table, read: Read, write: Write, query: sa.Select[Any] | None = None
@@ -43,14 +44,18 @@ class SqliteLogs(Generic[R]):
         values = {self._name.name: name, **msgspec.structs.asdict(row)}
         return self._insert, {column: values[column] for column in self._columns}
 
+    def read_row(self, row: AnyRow) -> R:
+        """A row of the log, without its name."""
+        return self._row(*row[1:])
+
     async def rows(self, name: str) -> list[R]:
         """A log in order; empty when there is none of this name."""
         found = await self._read(lambda connection: connection.execute(self._of_name, {"of": name}).all())
-        return [self._row(*row[1:]) for row in found]
+        return [self.read_row(row) for row in found]
 
     async def logs(self) -> dict[str, list[R]]:
         """All logs by name; the one that began first comes first."""
         logs: defaultdict[str, list[R]] = defaultdict(list)
-        for name, *row in await self._read(lambda connection: connection.execute(self._query).all()):
-            logs[name].append(self._row(*row))
+        for row in await self._read(lambda connection: connection.execute(self._query).all()):
+            logs[row[0]].append(self.read_row(row))
         return dict(sorted(logs.items(), key=lambda log: log[1][0].at))

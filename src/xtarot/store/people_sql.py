@@ -1,18 +1,21 @@
-"""The part of the SQLite store that keeps persons."""
+"""The part of a database that keeps persons."""
 
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from xtarot.clock import Clock
+from xtarot.store.insert import insert
 from xtarot.store.looking import SELVES
 from xtarot.store.people import Passkey, Person
 from xtarot.store.remarks import DRAFT
 from xtarot.store.schema import (
     answers,
+    challenges,
+    deals,
     draft_texts,
     draft_writers,
     drafts,
@@ -54,7 +57,7 @@ _CALLED = sessions.update().where(sessions.c.who == _of).values(name=sa.bindpara
 _REVIEWER = persons.update().where(persons.c.who == _of).values(reviewer=sa.bindparam("is_reviewer"))
 _ATTACH = insert(keys)
 _ATTACH = _ATTACH.on_conflict_do_update(
-    index_elements=["key"], set_={"who": _ATTACH.excluded.who, "since": _ATTACH.excluded.since}
+    index_elements=["key"], set_={name: _ATTACH.excluded[name] for name in ("who", "since", "alone")}
 )
 _JOIN = insert(joined).on_conflict_do_nothing()
 _DETACH = keys.delete().where(keys.c.who == _of, keys.c.key == sa.bindparam("secret"))
@@ -63,11 +66,26 @@ _KEEP_ONLY = (
     keys.delete().where(keys.c.who == _of, keys.c.key != sa.bindparam("secret")),
     persons.update().where(persons.c.who == _of).values(words=None),
     passkeys.delete().where(passkeys.c.who == _of),
+    keys.update().where(keys.c.key == sa.bindparam("secret")).values(alone=False),
 )
 _CHANGE_WORDS = (
     persons.update()
     .where(persons.c.who == _of, persons.c.words.is_not_distinct_from(sa.bindparam("old", type_=sa.LargeBinary)))
     .values(words=sa.bindparam("new"))
+)
+_OUTDATED = challenges.delete().where(challenges.c.until <= _at)
+_ASK = insert(challenges)
+_ASK = _ASK.on_conflict_do_update(
+    index_elements=["key", "purpose"], set_={name: _ASK.excluded[name] for name in ("challenge", "until")}
+)
+_ANSWER = (
+    challenges.delete()
+    .where(
+        challenges.c.key == sa.bindparam("wanted"),
+        challenges.c.purpose == sa.bindparam("for_what"),
+        challenges.c.until > _at,
+    )
+    .returning(challenges.c.challenge)
 )
 _ADD_PASSKEY = passkeys.insert()
 _USE_PASSKEY = (
@@ -77,25 +95,7 @@ _own_passkey = sa.and_(passkeys.c.who == _of, passkeys.c.id == sa.bindparam("cre
 _RENAME_PASSKEY = passkeys.update().where(_own_passkey).values(name=sa.bindparam("called"))
 _REMOVE_PASSKEY = passkeys.delete().where(_own_passkey)
 
-# Where a name stands in what stays.
-_players = sa.text(
-    "UPDATE deals SET players = (SELECT json_group_array(CASE WHEN json_extract(one.value, '$.who') IN"
-    " (SELECT :of UNION SELECT who FROM joined WHERE person = :of) THEN json_set(one.value, '$.name', '')"
-    " ELSE json(one.value) END) FROM json_each(players) AS one)"
-    " WHERE link IN (SELECT link FROM played_by WHERE who IN"
-    " (SELECT :of UNION SELECT who FROM joined WHERE person = :of))"
-)
 _sat = sa.select(log.c.table).where(log.c.who.in_(_selves), log.c.kind == sa.literal_column("'sit'"))  # as the index
-_own_rows = log.update().where(log.c.table.in_(_sat), log.c.who.in_(_selves))
-_withheld = sa.text(  # a name by which nobody has sat there any more is one that was taken off
-    "UPDATE log SET payload = json_set(payload, '$.withheld', (SELECT json_group_array(CASE WHEN EXISTS"
-    " (SELECT 1 FROM log AS named WHERE named.\"table\" = log.\"table\" AND named.kind IN ('sit', 'rename')"
-    " AND json_extract(named.payload, '$.name') = one.value) THEN one.value ELSE '' END)"
-    " FROM json_each(log.payload, '$.withheld') AS one))"
-    " WHERE kind = 'deal' AND json_array_length(payload, '$.withheld') > 0"
-    ' AND "table" IN (SELECT "table" FROM log WHERE kind = \'sit\''
-    " AND who IN (SELECT :of UNION SELECT who FROM joined WHERE person = :of))"
-)
 _own_drafts = sa.select(drafts.c.code).where(drafts.c.who.in_(_selves))
 _other = sa.select(sa.func.min(draft_writers.c.who)).where(
     draft_writers.c.draft == drafts.c.code, draft_writers.c.joined, draft_writers.c.who.not_in(_selves)
@@ -109,13 +109,7 @@ _HAND_ON = (  # what others write, too, goes on with one of them
     draft_writers.delete().where(draft_writers.c.draft.in_(_own_drafts)),
 )
 _WITHDRAW = (
-    *_HAND_ON,
-    _players,
     played_by.update().where(played_by.c.who.in_(_selves)).values(name=""),
-    _own_rows.where(log.c.kind == "sit").values(payload=sa.func.json_set(log.c.payload, "$.name", "")),
-    _own_rows.where(log.c.kind == "rename").values(payload=sa.func.json_set(log.c.payload, "$.name", "", "$.old", "")),
-    _own_rows.where(log.c.kind == "leave").values(payload=sa.func.json_set(log.c.payload, "$.was", "")),
-    _withheld,
     answers.delete().where(  # a refusal names whose turn it is; one that is asked for again is made again
         answers.c.table.in_(_sat), answers.c.answer["t"].as_string() == "nack"
     ),
@@ -131,15 +125,54 @@ _WITHDRAW = (
     persons.delete().where(persons.c.who == _of),
 )
 
+# Where a name stands in what stays: in deals, in rows of one's own, and among the names that a deal withheld.
+_PLAYERS = sa.select(deals.c.link, deals.c.players).where(
+    deals.c.link.in_(sa.select(played_by.c.link).where(played_by.c.who.in_(_selves)))
+)
+_SET_PLAYERS = deals.update().where(deals.c.link == sa.bindparam("link_of")).values(players=sa.bindparam("new"))
+_NAMES = {"sit": ["name"], "rename": ["name", "old"], "leave": ["was"]}  # of a row, by its kind
+_place = (log.c.table, log.c.seq, log.c.kind, log.c.payload)
+_OWN_ROWS = sa.select(*_place).where(log.c.table.in_(_sat), log.c.who.in_(_selves), log.c.kind.in_(_NAMES))
+_DEALS = sa.select(*_place).where(log.c.table.in_(_sat), log.c.kind == "deal")
+_CALLED_ROWS = sa.select(log.c.payload).where(
+    log.c.table == sa.bindparam("table_of"), log.c.kind.in_(("sit", "rename"))
+)
+_SET_PAYLOAD = (
+    log.update()
+    .where(log.c.table == sa.bindparam("table_of"), log.c.seq == sa.bindparam("seq_of"))
+    .values(payload=sa.bindparam("new"))
+)
+
+
+def _take_names_off(connection: sa.Connection, who: int) -> None:
+    """Take the names of a person off the deals and the rows that stay."""
+    asked = {"of": who}
+    selves = {*connection.scalars(SELVES, asked)}
+    for link, players in connection.execute(_PLAYERS, asked).all():
+        unnamed = [{**one, "name": ""} if one["who"] in selves else one for one in players]
+        connection.execute(_SET_PLAYERS, {"link_of": link, "new": unnamed})
+    for table, seq, kind, payload in connection.execute(_OWN_ROWS, asked).all():
+        if isinstance(payload, dict):  # else it is damaged
+            place = {"table_of": table, "seq_of": seq}
+            connection.execute(_SET_PAYLOAD, {**place, "new": payload | dict.fromkeys(_NAMES[kind], "")})
+    for table, seq, _, payload in connection.execute(_DEALS, asked).all():
+        if isinstance(payload, dict) and payload.get("withheld"):
+            called = connection.scalars(_CALLED_ROWS, {"table_of": table}).all()
+            left = {one.get("name") for one in called if isinstance(one, dict)}  # by another one nobody has sat there
+            new = payload | {"withheld": [name if name in left else "" for name in payload["withheld"]]}
+            connection.execute(_SET_PAYLOAD, {"table_of": table, "seq_of": seq, "new": new})
+
+
 Write = Callable[..., Awaitable[None]]
 Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 
 
-class SqlitePeople:
-    """`People` in the file of a store, which reads and writes for them."""
+class SqlPeople:
+    """`People` in a database, whose store reads and writes for them."""
 
-    def __init__(self, read: Read, write: Write, clock: Clock) -> None:
-        self._read, self._write, self._clock = read, write, clock
+    def __init__(self, read: Read, write: Write, time: Callable[[sa.Connection], float], clock: Clock) -> None:
+        """`time`: seconds since 1970 by one clock for all servers."""
+        self._read, self._write, self._time, self._clock = read, write, time, clock
 
     async def person(self, who: int) -> Person | None:
         """The person of a number; None for a guest."""
@@ -179,14 +212,20 @@ class SqlitePeople:
 
     async def withdraw(self, who: int) -> None:
         """Forget all of a person but what was played and sent in: there the name goes, too."""
-        await self._write(*((change, {"of": who, "at": self._clock.wall()}) for change in _WITHDRAW))
+        of = {"of": who, "at": self._clock.wall()}
+        handing, forgetting = ([(change, of) for change in changes] for changes in (_HAND_ON, _WITHDRAW))
+        await self._write(*handing, partial(_take_names_off, who=who), *forgetting)
 
     # Browsers
 
-    async def attach(self, secret: str, who: int, guest: int | None = None) -> None:
-        """Sign the browser of this secret in; what it played as a `guest` belongs to the person from then on."""
+    async def attach(self, secret: str, who: int, guest: int | None = None, alone: bool = False) -> None:
+        """Sign the browser of this secret in; what it played as a `guest` belongs to the person from then on.
+
+        `alone`: when it comes back with this secret, it is to be the only one (`keep_only`).
+        """
         joining: list[Change] = [(_JOIN, {"who": guest, "person": who})] if guest not in (None, who) else []
-        await self._write(*joining, (_ATTACH, {"key": hash_secret(secret), "who": who, "since": self._clock.wall()}))
+        key = {"key": hash_secret(secret), "who": who, "since": self._clock.wall(), "alone": alone}
+        await self._write(*joining, (_ATTACH, key))
 
     async def detach(self, who: int, secret: str = "") -> None:
         """Sign out the browser of this secret, or all of them."""
@@ -248,6 +287,30 @@ class SqlitePeople:
     async def remove_passkey(self, who: int, credential: bytes) -> None:
         """Forget a passkey of this person."""
         await self._write((_REMOVE_PASSKEY, {"of": who, "credential": credential}))
+
+    # What devices with passkeys are asked
+
+    async def ask(self, secret: str, purpose: str, challenge: bytes, seconds: float) -> None:
+        """Remember what the browser of this secret was asked for this purpose, in place of what it was asked before."""
+        asked = {"key": hash_secret(secret), "purpose": purpose, "challenge": challenge}
+
+        def keep(connection: sa.Connection) -> None:
+            now = self._time(connection)
+            connection.execute(_OUTDATED, {"at": now})
+            connection.execute(_ASK, asked | {"until": now + seconds})
+
+        await self._write(keep)
+
+    async def answer(self, secret: str, purpose: str) -> bytes | None:
+        """What this browser was asked, which is used up by that; None where nothing waits for its answer."""
+        found: list[bytes] = []
+
+        def take(connection: sa.Connection) -> None:
+            asked = {"wanted": hash_secret(secret), "for_what": purpose, "at": self._time(connection)}
+            found.extend(connection.scalars(_ANSWER, asked))
+
+        await self._write(take)
+        return found[0] if found else None
 
     # How
 

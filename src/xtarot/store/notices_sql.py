@@ -1,4 +1,4 @@
-"""The part of the SQLite store that keeps notices."""
+"""The part of a database that keeps notices."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
@@ -41,8 +41,8 @@ Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 Write = Callable[..., Awaitable[None]]
 
 
-class SqliteNotices:
-    """`Notices` in the file of a store, which reads and writes for them."""
+class SqlNotices:
+    """`Notices` in a database, whose store reads and writes for them."""
 
     def __init__(self, read: Read, write: Write) -> None:
         self._read, self._write = read, write

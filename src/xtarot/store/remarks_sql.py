@@ -1,22 +1,23 @@
-"""The part of the SQLite store that keeps remarks, and counts what tables are set to."""
+"""The part of a database that keeps remarks, and counts what tables are set to."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
+from xtarot.store.insert import insert
 from xtarot.store.logs import Row
-from xtarot.store.logs_sqlite import Read, SqliteLogs, Write
+from xtarot.store.logs_sql import Read, SqlLogs, Write
+from xtarot.store.looking import AnyRow
 from xtarot.store.protocol import KeptDeal
 from xtarot.store.remarks import PARTS, HouseRule, RemarkRow, flatten
 from xtarot.store.schema import deals, house_rules, joined, persons, remarks
 from xtarot.store.writer import Change
 
 _person = sa.func.coalesce(joined.c.person, remarks.c.who)
-_payload = sa.func.json_object(*(one for part in PARTS for one in (part, remarks.c[part])), type_=sa.JSON)
+_parts = [remarks.c[part] for part in PARTS]
 _ROWS = (
-    sa.select(remarks.c.book, remarks.c.id, remarks.c.kind, _payload, remarks.c.command, _person, remarks.c.at)
+    sa.select(remarks.c.book, remarks.c.id, remarks.c.kind, *_parts, remarks.c.command, _person, remarks.c.at)
     .add_columns(sa.func.coalesce(persons.c.name, ""))
     .select_from(
         remarks.outerjoin(joined, joined.c.who == remarks.c.who).outerjoin(persons, persons.c.who == _person),
@@ -44,8 +45,8 @@ _HOUSE_RULES = (
 )
 
 
-class SqliteRemarks(SqliteLogs[RemarkRow]):
-    """`Remarks` in the file of a store, which reads and writes for them."""
+class SqlRemarks(SqlLogs[RemarkRow]):
+    """`Remarks` in a database, whose store reads and writes for them."""
 
     def __init__(self, read: Read, write: Write) -> None:
         super().__init__(RemarkRow, remarks, read, write, _ROWS)
@@ -53,6 +54,11 @@ class SqliteRemarks(SqliteLogs[RemarkRow]):
     def adding(self, name: str, row: Row) -> Change:
         """The change that stores a row, under the next number."""
         return self._insert, flatten(name, row)
+
+    def read_row(self, row: AnyRow) -> RemarkRow:
+        """A row of the log, without its name; each part of its payload has a column."""
+        seq, kind, *parts, command, who, at, name = row[1:]
+        return RemarkRow(seq, kind, dict(zip(PARTS, parts, strict=True)), command, who, at, name)
 
     async def house_rules(self, game: str) -> list[HouseRule]:
         """What the tables of a game are set to at which persons finished a deal, what is usual first."""
@@ -64,7 +70,7 @@ def counting(deal: KeptDeal) -> Iterator[Change]:
     """What a deal that is kept adds to the counts: the first one of a table with persons, what that is set to."""
     if deal.exercise or all(player.who is None for player in deal.players):
         return
-    for option, value in _flat(deal.record.options):
+    for option, value in sorted(_flat(deal.record.options)):  # in one order, or two servers wait for each other
         yield (
             _COUNT,
             {"of": deal.table, "of_row": deal.row, "of_game": deal.game, "of_option": option, "of_value": value},

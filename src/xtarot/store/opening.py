@@ -1,0 +1,38 @@
+"""Which store an address means."""
+
+from pathlib import Path
+
+from xtarot.clock import Clock
+from xtarot.news import News
+from xtarot.store.protocol import Store, StoreError
+from xtarot.store.sql import SqlStore
+
+SHARED = ("postgresql://", "postgres://")  # with what the address of a database begins that servers share
+
+
+def open_store(address: Path | str, clock: Clock | None = None, upgrade: bool = False) -> SqlStore:
+    """The store in a file, or in the database of an address that begins with ``postgresql://``.
+
+    A file of an older schema is brought up to date; such a database only where `upgrade` says so, as other servers may
+    use it. Raises StoreError.
+    """
+    if not str(address).startswith(SHARED):
+        from xtarot.store.sqlite import SqliteStore
+
+        return SqliteStore(address, clock)
+    try:
+        from xtarot.store.postgresql import PostgresStore
+    except ImportError as error:
+        raise StoreError(f"PostgreSQL needs more ({error}): pip install 'xtarot[site]'") from error
+    return PostgresStore(str(address), clock, upgrade)
+
+
+def news_of(store: Store) -> News:
+    """What carries news between the servers that share this store."""
+    if not isinstance(store, SqlStore) or not store.shared:
+        return News()
+    from xtarot.store.postgresql import PostgresStore
+    from xtarot.store.postgresql_news import PostgresNews
+
+    assert isinstance(store, PostgresStore)
+    return PostgresNews(store)

@@ -1,0 +1,328 @@
+"""The store in a PostgreSQL database, which any number of servers share.
+
+Each row of a table's log is stored by one statement for all that wait, in a transaction of its own: no server that
+stands still keeps others waiting for a lock. What does not come back in time counts as not stored. It may be stored all
+the same: then its number is taken, and whoever tries again reads it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+import msgspec
+import psycopg
+import sqlalchemy as sa
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import DeadlockDetected, SerializationFailure
+
+from xtarot.clock import Clock
+from xtarot.store.logs import Row
+from xtarot.store.migrate import check_schema, migrate
+from xtarot.store.protocol import Conflict, Damaged, StoreError
+from xtarot.store.secret import hash_secret
+from xtarot.store.sql import SqlStore, read_json, write_json
+from xtarot.store.writer import Batches, Change, Job, Writer
+
+T = TypeVar("T")
+
+OLDEST = 15  # version of PostgreSQL
+READERS = 4  # threads, with a connection each
+WRITING, READING = 1.8, 5.0  # seconds after which the database counts as standing still
+TRIES = 5  # of a transaction that another server was in the way of
+MAKING = 112  # the advisory lock of who makes or changes the schema
+
+# A database that is not there any more is noticed by the connection itself; one that is locked does not wait for ever.
+LINE = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 4000,  # ms
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "application_name": "xtarot",
+}
+SETTINGS = "-c lock_timeout=4s -c idle_in_transaction_session_timeout=5s -c statement_timeout=20s"
+
+_APPEND_ALL = """
+    INSERT INTO log ("table", seq, command, kind, payload, who, at)
+    SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::json[], %s::int[], %s::float8[])
+    ON CONFLICT DO NOTHING RETURNING "table", seq
+"""
+_TAKE = sa.text(
+    'INSERT INTO spent AS one ("limit", address, "left", at)'
+    " VALUES (:limit, :address, :most - 1, extract(epoch FROM clock_timestamp()))"
+    ' ON CONFLICT ("limit", address) DO UPDATE SET at = excluded.at,'
+    ' "left" = least(:most, one."left" + (excluded.at - one.at) * :rate) - 1'
+    ' WHERE least(:most, one."left" + (excluded.at - one.at) * :rate) >= 1 RETURNING 1'
+)
+_FORGET_SPENT = sa.text("DELETE FROM spent WHERE at < extract(epoch FROM clock_timestamp()) - 86400")
+_NOW = sa.text("SELECT extract(epoch FROM clock_timestamp())::float8")
+
+
+class PostgresStore(SqlStore):
+    """A `Store` in a database with this address (``postgresql://…``, or what libpq takes besides)."""
+
+    shared = True
+
+    def __init__(self, address: str, clock: Clock | None = None, upgrade: bool = False) -> None:
+        """Connect, and make the tables in an empty database; `upgrade` also those of an older version.
+
+        Raises StoreError.
+        """
+        super().__init__(clock)
+        self.address = address
+        self._name = name_of(address)
+        self._engine = sa.create_engine(
+            "postgresql+psycopg://",
+            creator=partial(psycopg.connect, address, **LINE, options=SETTINGS),  # type: ignore[arg-type]
+            pool_size=READERS + 2,
+            max_overflow=0,
+            json_serializer=write_json,
+            json_deserializer=read_json,
+        )
+        try:
+            with self._explained():
+                self._prepare(upgrade)
+        except BaseException:
+            self._engine.dispose()
+            raise
+        by_itself = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._rows, self._others = _RowWriter(by_itself), _Writer(self._engine)
+        self._readers = _Readers(by_itself)
+
+    def _prepare(self, upgrade: bool) -> None:
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            version: int = connection.connection.driver_connection.info.server_version // 10000  # type: ignore[union-attr]
+            if version < OLDEST:
+                raise StoreError(f"{self._name}: it is PostgreSQL {version}; xtarot needs {OLDEST} or newer")
+            connection.execute(sa.text("SET statement_timeout = 0"))
+            connection.execute(sa.text("SET lock_timeout = 0"))
+        with self._engine.begin() as connection:
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MAKING)))
+            if upgrade:
+                migrate(connection, self._name)
+            else:
+                check_schema(connection, self._name)
+
+    def close(self) -> None:
+        """Finish pending writes and close the connections; what hangs is left alone."""
+        self._readers.close()
+        self._rows.close(WRITING)
+        self._others.close(WRITING)
+        self._engine.dispose()
+
+    async def take(self, limit: str, address: str, most: float, rate: float) -> bool:
+        """Whether an address has something left of a limit that holds for all servers together; it is taken then."""
+        found: list[object] = []
+        asked = {"limit": limit, "address": hash_secret(address), "most": most, "rate": rate}
+        await self._write(lambda connection: found.extend(connection.execute(_TAKE, asked)))
+        return bool(found)
+
+    async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
+        """Clear away what has been idle since `before`, and limits of which nothing is spent any more."""
+        await self._write((_FORGET_SPENT, {}))
+        return await super().clear(before, loaded, most)
+
+    async def next_server(self) -> int:
+        """A number for a server, which no other has had."""
+        found: int = await self._read(
+            lambda connection: connection.execute(sa.text("SELECT nextval('servers')")).scalar_one()
+        )
+        return found
+
+    def _time(self, connection: sa.Connection) -> float:
+        now: float = connection.execute(_NOW).scalar_one()
+        return now
+
+    async def _append(self, code: str, row: Row) -> None:
+        async with self._answered(WRITING):
+            await self._rows.do((code, row))
+
+    async def _write(self, *changes: Change) -> None:
+        async with self._answered(WRITING):
+            await self._others.write(*changes)
+
+    async def _read(self, query: Callable[[sa.Connection], T]) -> T:
+        async with self._answered(READING):
+            return await self._readers.read(query)
+
+    @asynccontextmanager
+    async def _answered(self, seconds: float) -> AsyncIterator[None]:
+        """Wait no longer than this for the database. Raises StoreError."""
+        with self._explained():
+            try:
+                async with asyncio.timeout(seconds):
+                    yield
+            except TimeoutError:
+                raise StoreError(f"{self._name}: the database does not answer") from None
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Say what is wrong with the database, in one sentence."""
+        try:
+            yield
+        except sa.exc.IntegrityError as error:
+            raise Conflict(f"{self._name}: {_first_line(error.orig)}") from error
+        except sa.exc.DBAPIError as error:
+            raise StoreError(f"{self._name}: {_reason(error.orig)}") from error
+        except psycopg.Error as error:
+            raise StoreError(f"{self._name}: {_reason(error)}") from error
+        except msgspec.MsgspecError as error:
+            raise Damaged(f"{self._name}: something in it is damaged: {error}") from error
+
+
+class _Writer(Writer):
+    """Makes the changes of each job in its own transaction, again where another server was in its way."""
+
+    def _write(self, jobs: list[Job[Sequence[Change]]]) -> None:
+        for job in jobs:
+            try:
+                self._try(job.work)
+            except Exception as error:  # who waits for the job gets it
+                job.fail(error)
+            else:
+                job.settle()
+
+    def _try(self, changes: Sequence[Change]) -> None:
+        for left in reversed(range(TRIES)):
+            try:
+                self._commit(changes)
+            except sa.exc.DBAPIError as error:
+                in_the_way = isinstance(error.orig, DeadlockDetected | SerializationFailure)
+                ended = error.connection_invalidated and left == TRIES - 1  # before it was used
+                if not left or not (in_the_way or ended):
+                    raise
+            else:
+                break
+
+
+class _RowWriter(Batches[tuple[str, Row]]):
+    """Stores rows of logs: all that wait with one statement, which says which of them are stored."""
+
+    def _write(self, jobs: list[Job[tuple[str, Row]]]) -> None:
+        while jobs:
+            batch, later = dict[tuple[str, int], Job[tuple[str, Row]]](), []
+            for job in jobs:
+                code, row = job.work
+                if batch.setdefault((code, row.seq), job) is not job:
+                    later.append(job)  # the answer could not tell the two apart
+            self._append(batch)
+            jobs = later
+
+    def _append(self, batch: dict[tuple[str, int], Job[tuple[str, Row]]]) -> None:
+        try:
+            stored = self._stored([job.work for job in batch.values()])
+        except sa.exc.IntegrityError as error:  # one of a table that is gone
+            for key, job in batch.items():
+                if len(batch) == 1:
+                    job.fail(error)
+                else:
+                    self._append({key: job})
+            return
+        for (code, seq), job in batch.items():
+            if (code, seq) in stored:
+                job.settle()
+            else:
+                job.fail(Conflict(f"row {seq} of table {code}, or its command, is taken"))
+
+    def _stored(self, rows: list[tuple[str, Row]]) -> set[tuple[str, int]]:
+        """Store rows; the table and the number of each that is stored."""
+        values = [
+            (code, row.seq, row.command, row.kind, write_json(row.payload), row.who, row.at) for code, row in rows
+        ]
+        columns = tuple(map(list, zip(*values, strict=True)))
+        try:
+            return self._execute(columns)
+        except sa.exc.DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return self._execute(columns)  # the connection had ended before it was used
+
+    def _execute(self, columns: tuple[list[Any], ...]) -> set[tuple[str, int]]:
+        with self._connection.begin():
+            return {(code, seq) for code, seq in self._connection.exec_driver_sql(_APPEND_ALL, columns)}
+
+
+class _Readers:
+    """Threads that read. What hangs in them keeps nobody from ending."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._queue: SimpleQueue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = SimpleQueue()
+        for number in range(READERS):
+            Thread(target=self._run, name=f"store reader {number}", daemon=True).start()
+
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """What is found by this."""
+        done: Future[T] = Future()
+        self._queue.put((query, done))
+        return await asyncio.wrap_future(done)
+
+    def close(self) -> None:
+        """End the threads, when they have read what is asked."""
+        for _ in range(READERS):
+            self._queue.put(None)
+
+    def _run(self) -> None:
+        while job := self._queue.get():
+            query, done = job
+            if not done.set_running_or_notify_cancel():
+                continue
+            try:
+                found = self._read(query)
+            except BaseException as error:
+                done.set_exception(error)
+            else:
+                done.set_result(found)
+
+    def _read(self, query: Callable[[sa.Connection], T]) -> T:
+        try:
+            with self._engine.connect() as connection:
+                return query(connection)
+        except sa.exc.DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        with self._engine.connect() as connection:  # the one before had ended
+            return query(connection)
+
+
+def name_of(address: str) -> str:
+    """A database as messages name it: without who connects, and by which password. Raises StoreError."""
+    try:
+        parts = conninfo_to_dict(address)
+    except psycopg.ProgrammingError as error:
+        raise StoreError(f"the address of the database cannot be read: {_first_line(error)}") from None
+    host = parts.get("host") or parts.get("hostaddr") or "localhost"
+    return f"database {parts.get('dbname') or parts.get('user') or ''} at {host}"
+
+
+_REASONS = {
+    "53100": "the disk is full",
+    "53300": "it has as many connections as it allows: allow more (max_connections), or run fewer servers",
+    "25006": "it can only be read: name the primary server",
+    "28P01": "the password is wrong",
+    "28000": "it does not let this user in",
+    "3D000": "there is no database of this name: make it with createdb",
+    "42501": "this user may not make or change its tables",
+    "42P01": "its tables are gone",
+    "55P03": "another program keeps it locked",
+    "57014": "it took too long",
+    "57P01": "it is being stopped",
+    "57P03": "it is starting, or being stopped",
+}
+
+
+def _reason(error: BaseException | None) -> str:
+    code = getattr(error, "sqlstate", None) or ""
+    if code in _REASONS:
+        return _REASONS[code]
+    said = _first_line(error)
+    return said if code else f"it cannot be reached: {said.rpartition('FATAL: ')[2].strip()}"
+
+
+def _first_line(error: BaseException | None) -> str:
+    return str(error).strip().partition("\n")[0]

@@ -1,0 +1,180 @@
+"""News by PostgreSQL's NOTIFY: what accumulates while a notification is on its way is told by the next one.
+
+It is sent beside the commits, not in them: there it would hold a lock that all commits wait for. Both connections are
+this module's own and last: a pooler between them and the database would lose what is told.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import msgspec
+import psycopg
+
+from xtarot.news import FRESH, PULSE, News, Told
+from xtarot.store.postgresql import LINE, PostgresStore
+
+logger = logging.getLogger(__name__)
+
+CHANNEL = "xtarot"
+MOST = 7900  # bytes of a notification
+PAUSE = 0.5  # seconds until a line that was lost is tried again
+PATIENCE = 3.0  # seconds for anything that the database is asked here
+CUT_OFF = 7.0  # seconds without its own pulse, after which a server lets others go on with its tables
+
+Connection = psycopg.AsyncConnection[tuple[object, ...]]
+
+
+class PostgresNews(News):
+    """The news of a server whose store is in PostgreSQL."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        super().__init__()
+        self._store = store
+        self._draft: Told | None = None
+        self._waiting, self._left = asyncio.Event(), asyncio.Event()
+        self._heard = -FRESH  # when this server heard itself last
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def alone(self) -> bool:
+        """Whether there can be no other server."""
+        return False
+
+    @property
+    def fresh(self) -> bool:
+        """Whether this server hears what the others tell."""
+        return self.clock.now() - self._heard < FRESH
+
+    @property
+    def draft(self) -> Told:
+        """What is told next."""
+        if self._draft is None:
+            self._draft = Told(self.number)
+        return self._draft
+
+    def send(self) -> None:
+        """Tell what was put into the draft, soon."""
+        self._waiting.set()
+
+    async def start(self) -> None:
+        """Take a number, and begin to listen. Raises StoreError."""
+        self.number = await self._store.next_server()
+        self._tasks = [
+            asyncio.create_task(self._keep_on(self._listen), name="news listener"),
+            asyncio.create_task(self._keep_on(self._speak), name="news speaker"),
+            asyncio.create_task(self._beat(), name="news pulse"),
+        ]
+
+    async def close(self) -> None:
+        """Say that this server leaves, and stop."""
+        self.draft.leaves = True
+        self.send()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await self._left.wait()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # The three tasks
+
+    async def _keep_on(self, work: Callable[[Connection], Awaitable[None]]) -> None:
+        """Do this on a connection, and on another one when that ends."""
+        failed = False
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    connection = await psycopg.AsyncConnection.connect(
+                        self._store.address,
+                        autocommit=True,
+                        **LINE,  # type: ignore[arg-type]  # libpq's own
+                    )
+                if failed:
+                    logger.info("news comes again")
+                failed = False
+                try:
+                    await work(connection)
+                finally:
+                    connection.pgconn.finish()  # without a word: who does not answer would keep us
+            except (psycopg.Error, OSError, TimeoutError) as error:
+                if not failed:
+                    logger.warning("no news comes, or is told: %s", str(error).partition("\n")[0] or "no answer")
+                failed = True
+                await asyncio.sleep(PAUSE)
+
+    async def _listen(self, connection: Connection) -> None:
+        """Hear what is told. Raises TimeoutError when even this server's own pulse does not come."""
+        async with asyncio.timeout(PATIENCE):
+            await connection.execute(f"LISTEN {CHANNEL}")
+        self._heard = self.clock.now()
+        missed = asyncio.create_task(self.go_round())  # what was told meanwhile
+        try:
+            while True:
+                async for notification in connection.notifies(timeout=PULSE):
+                    self._take(notification.payload)
+                if not self.fresh:
+                    raise TimeoutError
+        finally:
+            missed.cancel()
+
+    def _take(self, payload: str) -> None:
+        try:
+            told = msgspec.json.decode(payload, type=Told)
+        except msgspec.MsgspecError:
+            logger.warning("news that cannot be read: %.100r", payload)
+            return
+        if told.by == self.number:
+            self._heard = self.clock.now()
+            self.hears_itself.set()
+        else:
+            self.hear(told)
+
+    async def _speak(self, connection: Connection) -> None:
+        """Tell what is to be told, for as long as the connection lasts."""
+        while True:
+            await self._waiting.wait()
+            self._waiting.clear()
+            told = self.draft
+            self._draft = None
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    for part in parts(told):
+                        await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, part))
+                if told.leaves:
+                    self._left.set()
+            except BaseException:
+                self._waiting.set()  # what was in it, the next round tells, or the others find out by theirs
+                raise
+
+    async def _beat(self) -> None:
+        """Say every round that this server is there, and who is connected to it; notice when nothing comes back."""
+        told, going = False, None
+        while True:
+            self.draft.here |= self.present()
+            self.send()
+            if going is None or going.done():
+                going = asyncio.create_task(self.go_round())
+            silent = self.clock.now() - self._heard >= CUT_OFF
+            if silent and not told:
+                self.cut_off()
+            told = silent
+            await asyncio.sleep(PULSE)
+
+
+def parts(told: Told) -> list[str]:
+    """What is told, in as many messages as it takes."""
+    text = msgspec.json.encode(told).decode()
+    if len(text.encode()) <= MOST:
+        return [text]
+    one, other = Told(told.by, shelf=told.shelf, leaves=told.leaves), Told(told.by)
+    for name in told.__struct_fields__:
+        value = getattr(told, name)
+        if isinstance(value, dict | list) and value:
+            halves = [*value.items()] if isinstance(value, dict) else value
+            middle = len(halves) // 2
+            kind = type(value)
+            setattr(one, name, kind(halves[:middle]))
+            setattr(other, name, kind(halves[middle:]))
+    return parts(one) + parts(other)

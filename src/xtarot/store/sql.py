@@ -1,0 +1,442 @@
+"""The store in a database. Threads read and write it, so that the event loop never waits for the disk.
+
+A row is on disk before anybody hears of it, so a server that is killed loses nothing that it acknowledged.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from xtarot.clock import Clock, SystemClock
+from xtarot.review import Decision
+from xtarot.store import looking, writing
+from xtarot.store.clearing import (
+    CLEAR_ANSWERS,
+    CLEAR_KEYS,
+    CLEAR_NAMES,
+    CLEAR_NOTICES,
+    CLEAR_SESSIONS,
+    DELETES,
+    UNPLAYED,
+)
+from xtarot.store.insert import insert
+from xtarot.store.logs import NoticeRow, Row
+from xtarot.store.logs_sql import SqlLogs
+from xtarot.store.notices_sql import SqlNotices, telling
+from xtarot.store.people import Person
+from xtarot.store.people_sql import SqlPeople
+from xtarot.store.protocol import (
+    Branch,
+    BranchEntry,
+    Caller,
+    Conflict,
+    DealSearch,
+    Draft,
+    DraftText,
+    KeptDeal,
+    Reviewed,
+    Session,
+    TableEntry,
+)
+from xtarot.store.remarks_sql import SqlRemarks, counting
+from xtarot.store.schema import (
+    answers,
+    branches,
+    contests,
+    deals,
+    joined,
+    keys,
+    log,
+    notices,
+    persons,
+    played_by,
+    reviews,
+    sessions,
+    solved,
+    tables,
+)
+from xtarot.store.secret import hash_secret
+from xtarot.store.works_sql import SqlWorks
+from xtarot.store.writer import Change
+
+T = TypeVar("T")
+
+_OPEN, APPEND, _BRANCH = tables.insert(), log.insert(), branches.insert()
+_ANSWER = insert(answers).on_conflict_do_nothing()  # another server may have refused the same command
+_FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.c.command == sa.bindparam("old"))
+_secret = sa.bindparam("secret", type_=sa.LargeBinary)
+_BEGIN_SESSION, _BEGIN_KEY = sessions.insert(), keys.insert()
+_FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
+_KEEP, _TAKE_UP = insert(deals), insert(deals).on_conflict_do_nothing()
+_PLAYED_BY = (
+    insert(played_by)
+    .from_select(  # nothing where the deal was kept before
+        ["who", "link", "name", "won"],
+        sa.select(*(sa.bindparam(f"by_{column.name}", type_=column.type) for column in played_by.c)).where(
+            sa.exists().where(deals.c.link == sa.bindparam("by_link", type_=deals.c.link.type))
+        ),
+    )
+    .on_conflict_do_nothing()
+)
+_OUTDATE = reviews.delete().where(reviews.c.link == sa.bindparam("of"), reviews.c.engine != sa.bindparam("present"))
+_REVIEWED = insert(reviews)
+_REVIEWED = _REVIEWED.on_conflict_do_update(
+    index_elements=["link", "move"],
+    set_={name: _REVIEWED.excluded[name] for name in ("engine", "n", "decision")},
+)
+_LOCK_DEAL = sa.select(deals.c.link).where(deals.c.link == sa.bindparam("of")).with_for_update()
+_LAST_REVIEW = sa.select(sa.func.coalesce(sa.func.max(reviews.c.n), 0)).where(reviews.c.link == sa.bindparam("of"))
+_SOLVE = insert(solved).on_conflict_do_nothing()
+_KEPT = tables.update().where(tables.c.code == sa.bindparam("of")).values(kept=True)
+_PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(played=True)
+_RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
+_SESSION = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == _secret)
+_VISITOR = _SESSION.add_columns(
+    keys.c.alone, persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named
+)
+_VISITOR = _VISITOR.outerjoin(persons, persons.c.who == sessions.c.who)
+_as_guest = sa.select(joined.c.who).where(joined.c.person == sessions.c.who).correlate(sessions)
+_told = sa.exists().where(
+    sa.or_(notices.c.to == sessions.c.who, notices.c.to.in_(_as_guest)), notices.c.read.is_(False)
+)
+_VISITOR = _VISITOR.add_columns(_told.label("told"))
+
+
+class SqlStore(ABC):
+    """A `Store` in a database; which one, and how it is read and written, says who inherits from it.
+
+    `shared`: whether several servers may use it.
+    """
+
+    shared = False
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self._clock = clock or SystemClock()
+        self.people = SqlPeople(self._read, self._write, self._time, self._clock)
+        self.contests = SqlLogs(Row, contests, self._read, self._write)
+        self.notices = SqlNotices(self._read, self._write)
+        self.remarks = SqlRemarks(self._read, self._write)
+        self.works = SqlWorks(self._read, self._write)
+
+    @abstractmethod
+    def close(self) -> None:
+        """Finish pending writes and close."""
+
+    @abstractmethod
+    async def _write(self, *changes: Change) -> None:
+        """Make these changes together. Raises StoreError."""
+
+    @abstractmethod
+    async def _read(self, query: Callable[[sa.Connection], T]) -> T:
+        """What is found by this in a connection. Raises StoreError."""
+
+    @abstractmethod
+    def _time(self, connection: sa.Connection) -> float:
+        """Seconds since 1970, by one clock for all servers."""
+
+    @abstractmethod
+    async def take(self, limit: str, address: str, most: float, rate: float) -> bool:
+        """Whether an address has something left of a limit that holds for all servers together; it is taken then."""
+
+    @abstractmethod
+    async def _append(self, code: str, row: Row) -> None:
+        """Store a row of a table's log, and nothing besides. Raises Conflict, and StoreError."""
+
+    async def time(self) -> float:
+        """Seconds since 1970, by one clock for all servers."""
+        return await self._read(self._time)
+
+    # Tables
+
+    async def open(self, code: str, game: str, rows: Sequence[Row], branch: Branch | None = None) -> None:
+        """Begin the log of a new table, which may be a `branch`. Raises Conflict when there is a table of this code."""
+        opened = {"code": code, "game": game, "opened": rows[0].at, "over": False, "played": False, "kept": True}
+        made = {"table": code, "opened": rows[0].at} | (msgspec.structs.asdict(branch) if branch else {})
+        branching = [(_BRANCH, made)] if branch else []
+        await self._write((_OPEN, opened), *((APPEND, row_values(code, row)) for row in rows), *branching)
+
+    async def append(self, code: str, row: Row, ended: KeptDeal | None = None) -> None:
+        """Store a row, and the deal that it `ended`; if that is shown, all earlier deals of the table are from then on.
+
+        Raises Conflict when its number or its command is taken.
+        """
+        keeping = [(_PLAYED, {"of": code}), *_keeping(ended, _KEEP)] if ended else []
+        showing = [(looking.SHOW, {"of": code})] if ended and ended.shown else []
+        if ended:
+            await self._write((APPEND, row_values(code, row)), *keeping, *showing)
+        else:
+            await self._append(code, row)
+
+    async def finish(self, code: str, over: bool = True) -> None:
+        """Mark the table as one whose match is over or not."""
+        await self._write((_FINISH, {"of": code, "is_over": over}))
+
+    async def rows(self, code: str, after: int = 0) -> list[Row]:
+        """The log of a table in order, from the row after this number on; empty when there is no such table."""
+        asked = {"of": code, "after": after}
+        return await self._read(lambda connection: [Row(*row) for row in connection.execute(looking.ROWS, asked)])
+
+    async def newest(self, codes: Collection[str]) -> dict[str, int]:
+        """The number of the newest row of each of these tables that there is."""
+        asked = {"codes": [*codes]}
+        found = await self._read(lambda connection: connection.execute(looking.NEWEST, asked).all())
+        return {code: seq for code, seq in found if seq is not None}
+
+    async def first_row(self, code: str) -> Row | None:
+        """What a table was opened with; None when there is no such table."""
+        asked = {"of": code, "after": 0}
+        return await self._read(
+            lambda connection: _only(connection.execute(looking.FIRST_ROW, asked), lambda row: Row(*row))
+        )
+
+    async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
+        """The tables at which a session has sat, the newest first."""
+        asked = {"of": who, "most": limit}
+        return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(looking.SAT, asked)])
+
+    # Finished deals
+
+    async def deal(self, link: str) -> KeptDeal | None:
+        """The deal of this link, if it may be looked at already."""
+        found = await self._read(lambda connection: looking.fetch_deals(connection, looking.AT_LINK, of=link))
+        return found[0] if found else None
+
+    async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
+        """The deals that a session has played to the end and may look at, the newest first."""
+        query = looking.found(search).limit(limit)
+        return await self._read(lambda connection: looking.fetch_deals(connection, query, of=who))
+
+    async def tried(self, book: str) -> int:
+        """How many finished deals tried the rules of this book (of this name) at a table without any."""
+        return await self._read(lambda connection: int(connection.execute(looking.TRIED, {"of": book}).scalar_one()))
+
+    async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
+        """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
+        query, asked = looking.UNFINISHED, {"of": who, "most": limit}
+        return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(query, asked)])
+
+    async def branches(self, origin: str, who: int | None, limit: int = 50) -> list[BranchEntry]:
+        """What has been played from positions of this deal, the newest first."""
+        query = looking.branched(origin).limit(limit)
+        return await self._read(lambda connection: looking.branch_entries(connection, query, who))
+
+    async def branches_of(self, who: int, limit: int = 50) -> list[tuple[str, Branch]]:
+        """The branches that a session has made, each with its table, the newest first."""
+        query, asked = looking.BRANCHED_BY, {"of": who, "most": limit}
+        found = await self._read(lambda connection: connection.execute(query, asked).all())
+        return [(row[0], Branch(*row[1:])) for row in found]
+
+    async def show(self, before: float) -> None:
+        """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
+        await self._write((looking.SHOW_IDLE, {"before": before}))
+
+    async def unkept(self) -> list[str]:
+        """The tables whose finished deals were not kept yet: they were played before deals were kept."""
+        query = sa.select(tables.c.code).where(tables.c.kept.is_(False))
+        return await self._read(lambda connection: [*connection.scalars(query)])
+
+    async def keep(self, code: str, deals: Sequence[KeptDeal]) -> None:
+        """Keep the finished deals of such a table; what is kept already stays."""
+        taking_up = (change for one in deals for change in _keeping(one, _TAKE_UP))
+        await self._write(*taking_up, (_KEPT, {"of": code}))
+
+    # Reviews of finished deals
+
+    async def review(self, link: str, engine: str) -> list[Reviewed]:
+        """The decisions of a deal that this engine has reviewed, in the order of the deal."""
+        query = sa.select(reviews.c.move, reviews.c.n, reviews.c.decision).order_by(reviews.c.move)
+        query = query.where(reviews.c.link == link, reviews.c.engine == engine)
+        return await self._read(
+            lambda connection: [looking.read_struct(row, Reviewed) for row in connection.execute(query)]
+        )
+
+    async def keep_reviewed(self, link: str, engine: str, move: int, decision: Decision) -> Reviewed:
+        """Keep a decision in place of an earlier review of it; what another engine has said of the deal is forgotten.
+
+        Its `n` is the next one of the deal, whichever server judged the one before. Raises Conflict when no deal of
+        this link is kept.
+        """
+        kept: list[Reviewed] = []
+
+        def keep(connection: sa.Connection) -> None:
+            connection.execute(_LOCK_DEAL, {"of": link})
+            connection.execute(_OUTDATE, {"of": link, "present": engine})
+            reviewed = Reviewed(move, 1 + connection.execute(_LAST_REVIEW, {"of": link}).scalar_one(), decision)
+            connection.execute(_REVIEWED, {"link": link, "engine": engine, **msgspec.to_builtins(reviewed)})
+            kept.append(reviewed)
+
+        await self._write(keep)
+        return kept[-1]
+
+    # Problems
+
+    async def solve(self, who: int, problem: str) -> None:
+        """Remember that a session has solved the problem of this name."""
+        await self._write((_SOLVE, {"who": who, "problem": problem, "at": self._clock.wall()}))
+
+    async def solved_by(self, who: int) -> dict[str, float]:
+        """The names of the problems that a session has solved, and when it did first, in seconds since 1970."""
+        found = await self._read(lambda connection: connection.execute(looking.SOLVED, {"of": who}).all())
+        return {row.problem: row.at for row in found}
+
+    # Rulebooks that somebody writes
+
+    async def open_draft(self, draft: Draft) -> None:
+        """Keep a new draft with its first text. Raises Conflict when there is a draft of this code."""
+        await self._write(*writing.insert_draft(draft))
+
+    async def hand_draft(self, draft: Draft, other: str) -> None:
+        """Keep a new draft in the place of the one with its code, which goes on under the `other` code."""
+        await self._write(*writing.moving(draft.code, other), *writing.insert_draft(draft))
+
+    async def save_draft(self, code: str, text: DraftText, thinned: Collection[int] = ()) -> None:
+        """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""
+        await self._write(*writing.saving(code, text, thinned))
+
+    async def rewrite_draft(self, code: str, text: DraftText) -> None:
+        """Put other files in the place of those that were saved as this revision."""
+        await self._write(writing.rewriting(code, text))
+
+    async def draft(self, code: str) -> Draft | None:
+        """The draft of this code with its newest text."""
+        return await self._read(lambda connection: _only(connection.execute(writing.at_code(code)), writing.whole))
+
+    async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
+        """The drafts of a session, the one saved last first."""
+        query, asked = writing.WRITTEN_BY, {"of": who, "most": limit}
+        return await self._read(
+            lambda connection: [*looking.undamaged(connection.execute(query, asked), writing.whole)]
+        )
+
+    async def ask_writer(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Note that somebody was asked to write a draft with its author, and what is told of it; who does goes on."""
+        await self._write((writing.ASK, {"of": code, "person": who}), *telling(notices))
+
+    async def join_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Let somebody who was asked write a draft, too, and store what is told of it."""
+        await self._write((writing.JOIN, {"of": code, "person": who}), *telling(notices))
+
+    async def leave_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+        """Forget that somebody writes a draft, or was asked to, and store what is told of it."""
+        await self._write((writing.LEAVE, {"of": code, "person": who}), *telling(notices))
+
+    async def writers(self, code: str) -> dict[int, bool]:
+        """Who was asked to write a draft with its author, in the order of their numbers, and whether they do."""
+        rows = writing.WRITERS, {"of": code}
+        return await self._read(lambda connection: {row.who: row.joined for row in connection.execute(*rows)})
+
+    async def asked_of(self, who: int) -> list[Draft]:
+        """The drafts that a person was asked to write, and has not joined."""
+        asked = writing.ASKED_OF, {"person": who}
+        return await self._read(lambda connection: [*looking.undamaged(connection.execute(*asked), writing.whole)])
+
+    async def draft_text(self, code: str, revision: int) -> DraftText | None:
+        """What was saved of a draft as this revision, if it is kept."""
+        query = writing.select_text(code, revision)
+        return await self._read(lambda connection: _only(connection.execute(query), writing.text_of))
+
+    async def draft_times(self, code: str) -> list[tuple[int, float]]:
+        """The revisions of a draft that are kept, and when each was saved, the first first."""
+        query = writing.times_of(code)
+        return await self._read(lambda connection: [(row.revision, row.at) for row in connection.execute(query)])
+
+    async def remove_draft(self, code: str) -> None:
+        """Forget a draft with all its revisions."""
+        await self._write(*writing.removing(code))
+
+    # Answers
+
+    async def answer(self, code: str, command: str, answer: dict[str, Any], forgotten: Sequence[str] = ()) -> None:
+        """Keep the answer to a command, and forget others; where another server has kept one, that stays."""
+        forgetting = [(_FORGET, {"of": code, "old": old}) for old in forgotten]
+        await self._write((_ANSWER, {"table": code, "command": command, "answer": answer}), *forgetting)
+
+    async def answers(self, code: str) -> dict[str, dict[str, Any]]:
+        """The answers kept for a table, by command."""
+        query = sa.select(answers.c.command, answers.c.answer).where(answers.c.table == code)
+        return await self._read(lambda connection: {row.command: row.answer for row in connection.execute(query)})
+
+    # Sessions
+
+    async def session(self, secret: str) -> Session | None:
+        """The session of this secret, which is stored as its hash only."""
+        found = await self._read(
+            lambda connection: connection.execute(_SESSION, {"secret": hash_secret(secret)}).first()
+        )
+        return Session(*found) if found else None
+
+    async def visitor(self, secret: str) -> Caller | None:
+        """Who comes with this secret, read at once; None for who is new."""
+        row = await self._read(lambda connection: connection.execute(_VISITOR, {"secret": hash_secret(secret)}).first())
+        if row is None:
+            return None
+        who, name, alone, called, *more, told = row
+        return Caller(Session(who, name), None if called is None else Person(who, called, *more), told, alone)
+
+    async def begin_session(self, secret: str) -> Session:
+        """The session of this secret, begun if it is new."""
+        key, now = hash_secret(secret), self._clock.wall()
+
+        def begin(connection: sa.Connection) -> None:
+            if connection.execute(_SESSION, {"secret": key}).first() is None:
+                made = connection.execute(_BEGIN_SESSION, {"name": "", "since": now}).inserted_primary_key
+                assert made
+                connection.execute(_BEGIN_KEY, {"key": key, "who": made[0], "since": now})
+
+        with suppress(Conflict):  # another server has begun it
+            await self._write(begin)
+        found = await self.session(secret)
+        assert found
+        return found
+
+    async def rename(self, who: int, name: str) -> None:
+        """Remember the last name of a session."""
+        await self._write((_RENAME, {"of": who, "new": name}))
+
+    # What nobody misses
+
+    async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
+        """Clear away what has been idle since `before`; the number of tables, at most `most`."""
+        query = UNPLAYED.where(tables.c.code.not_in(loaded)).limit(most)
+        parameters = {"before": before}
+        codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
+        deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
+        freed = (CLEAR_NAMES, {"now": self._clock.wall()})
+        unused = ((clear, parameters) for clear in (CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_KEYS, CLEAR_SESSIONS))
+        await self._write(*deletes, freed, *unused)
+        return len(codes)
+
+
+def write_json(value: object) -> str:
+    """A value as the database keeps it."""
+    return msgspec.json.encode(value).decode()
+
+
+def _only(rows: sa.CursorResult[*tuple[Any, ...]], read: Callable[[looking.AnyRow], T]) -> T | None:
+    found = rows.first()
+    return read(found) if found else None
+
+
+def read_json(text: str) -> Any:
+    """What is kept as JSON; None where it is damaged, which nothing of ours is: who takes it in looks at its type."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return None
+
+
+def row_values(code: str, row: Row) -> dict[str, Any]:
+    """A row of a table's log as the database has it."""
+    return {"table": code, **msgspec.structs.asdict(row)}
+
+
+def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
+    """What a deal that is kept adds: the deal, who played it, and what its table was set to."""
+    persons = [player for player in deal.players if player.who is not None]
+    by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
+    row = msgspec.to_builtins(deal) | {"book": deal.book}
+    return [(keep, row), *((_PLAYED_BY, one) for one in by), *counting(deal)]

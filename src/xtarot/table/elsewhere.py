@@ -1,0 +1,144 @@
+"""Who looks at a table, here and at other servers; and which server does what the table does by itself.
+
+Every server with viewers of a table says so in each round, and at once when somebody comes. What it says is good for
+some seconds. Of those servers the one with the smallest number acts: there is no lease and no lock. Two that both think
+it is their turn cannot store the same row; it only costs work.
+"""
+
+from collections.abc import Callable
+from math import inf
+
+from xtarot.news import GONE, News, Told
+from xtarot.table.feed import Feeds
+
+ON_THEIR_WAY = 15.0  # seconds after a server has gone in which its people are not missed
+
+
+class Elsewhere:
+    """Who is connected to tables at other servers. `changed` is called with the table of which that is other now."""
+
+    def __init__(self, news: News) -> None:
+        self.news, self._clock = news, news.clock
+        self._tables: dict[str, dict[int, tuple[frozenset[int], float]]] = {}  # by server, and until when that is good
+        self._servers: dict[int, float] = {}  # when they were heard last
+        self._left = self.heard = -inf  # when one has gone; when any was heard last
+        self.changed: Callable[[str], None] = lambda code: None
+
+    def take(self, told: Told) -> None:
+        """Another server has told something."""
+        now = self._clock.now()
+        if told.leaves:
+            self._servers.pop(told.by, None)
+            self._left = now
+            gone = [code for code, servers in self._tables.items() if told.by in servers]
+        else:
+            self._servers[told.by] = self.heard = now
+            gone = told.gone
+        for code, who in told.here.items():
+            self._tables.setdefault(code, {})[told.by] = frozenset(who), now + GONE
+        for code in gone:
+            self._drop(code, told.by)
+        for code in {*told.here, *gone}:
+            self.changed(code)
+
+    def comes(self, code: str, who: int | None) -> None:
+        """Somebody comes here. Where they were the last of another server, that one has lost them, or has gone."""
+        for server, (whom, until) in [*self._tables.get(code, {}).items()]:
+            if who in whom:
+                self._tables[code][server] = whom - {who}, until
+                if not whom - {who}:
+                    self._drop(code, server)
+
+    def say(self, code: str, feeds: Feeds) -> None:
+        """Say who looks at a table here, now that it is somebody else."""
+        draft = self.news.draft
+        draft.here.pop(code, None)
+        draft.gone = [other for other in draft.gone if other != code]
+        if feeds:
+            draft.here[code] = sorted(feeds.looking)
+        else:
+            draft.gone.append(code)
+        self.news.send()
+
+    def _drop(self, code: str, server: int) -> None:
+        servers = self._tables.get(code, {})
+        servers.pop(server, None)
+        if not servers:
+            self._tables.pop(code, None)
+
+    def of(self, code: str) -> dict[int, frozenset[int]]:
+        """By server, which sessions are connected to a table elsewhere; none where only spectators are."""
+        now = self._clock.now()
+        return {server: who for server, (who, until) in self._tables.get(code, {}).items() if until > now}
+
+    def until(self, code: str) -> float:
+        """Seconds until the first of what is known of a table is not good any more."""
+        now = self._clock.now()
+        return min((until - now for _, until in self._tables.get(code, {}).values() if until > now), default=inf)
+
+    @property
+    def judges(self) -> bool:
+        """Whether this server can tell now who has gone."""
+        now = self._clock.now()
+        if silent := [server for server, at in self._servers.items() if now - at >= GONE]:
+            self._left = now
+            for server in silent:
+                del self._servers[server]
+        return self.news.fresh and now - self._left >= ON_THEIR_WAY
+
+    @property
+    def servers(self) -> list[int]:
+        """The other servers that were heard lately."""
+        now = self._clock.now()
+        return sorted(server for server, at in self._servers.items() if now - at < GONE)
+
+    @property
+    def first(self) -> bool:
+        """Whether this server does what one of a site is to do: it has the smallest number."""
+        return self.news.fresh and self.news.number <= min(self.servers, default=self.news.number)
+
+    def forget_old(self) -> None:
+        """Forget what is not good any more."""
+        now = self._clock.now()
+        for code, servers in [*self._tables.items()]:
+            for server in [server for server, (_, until) in servers.items() if until <= now]:
+                self._drop(code, server)
+                self.changed(code)
+
+
+class Company:
+    """Who looks at one table, wherever."""
+
+    def __init__(self, code: str, feeds: Feeds, elsewhere: Elsewhere) -> None:
+        self._code, self._feeds, self._elsewhere = code, feeds, elsewhere
+
+    def __bool__(self) -> bool:
+        return bool(self._feeds) or bool(self._elsewhere.of(self._code))
+
+    @property
+    def here(self) -> set[int]:
+        """The sessions that look at the table at this server."""
+        return self._feeds.looking
+
+    @property
+    def looking(self) -> set[int]:
+        """The sessions that look at the table, at whichever server."""
+        return self._feeds.looking.union(*self._elsewhere.of(self._code).values())
+
+    @property
+    def acts(self) -> bool:
+        """Whether this server does what the table does by itself: it has viewers, and the smallest number.
+
+        Where nobody looks, any server does that knows the table.
+        """
+        others = self._elsewhere.of(self._code)
+        return not others or (bool(self._feeds) and self._elsewhere.news.number < min(others))
+
+    @property
+    def judges(self) -> bool:
+        """Whether it can be told now who has gone."""
+        return self._elsewhere.judges
+
+    def wait(self) -> float:
+        """Seconds until this may be otherwise, if nothing is heard."""
+        return max(self._elsewhere.until(self._code), 0.01)

@@ -1,0 +1,16 @@
+"""A place for a store in each of the databases."""
+
+from pathlib import Path
+
+import pytest
+
+from support.databases import Cluster
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new store is: a file that is not there yet, or an empty database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "t.sqlite3")
+    cluster: Cluster = request.getfixturevalue("postgresql")
+    return cluster.new()

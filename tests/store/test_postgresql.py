@@ -1,0 +1,214 @@
+"""What only a database has that several servers share: it goes, stands still, comes back, and others write it too."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, suppress
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from support.databases import Cluster, cluster
+from xtarot.deals.record import Record
+from xtarot.store import Conflict, KeptDeal, Row, SeatedPlayer, StoreError
+from xtarot.store.migrate import migrate
+from xtarot.store.opening import open_store
+from xtarot.store.postgresql import PostgresStore
+from xtarot.store.schema import REVISION, metadata
+
+Work = Callable[[PostgresStore], Awaitable[None]]
+
+
+def run(address: str, work: Work) -> None:
+    async def whole() -> None:
+        await work(store)
+
+    with closing(PostgresStore(address)) as store:
+        asyncio.run(whole())
+
+
+@pytest.fixture
+def own(postgresql: Cluster) -> Iterator[Cluster]:
+    """A server of databases that may be stopped, and killed."""
+    with cluster() as running:
+        yield running
+
+
+def deal(table: str, row: int = 2) -> KeptDeal:
+    options = {f"option{n}": n for n in range(8)}
+    if table.endswith("b"):
+        options = dict(reversed(options.items()))
+    person = SeatedPlayer(1, "", "steady", 0, won=True)
+    return KeptDeal(f"{table}-{row}", table, row, "xrummy", 0.0, [person], Record("xrummy", [{}], options=options))
+
+
+def test_deals_that_end_at_two_servers_do_not_keep_each_other(postgresql: Cluster) -> None:
+    """Both count what their tables are set to, in the same rows."""
+    address = postgresql.new()
+
+    async def work(store: PostgresStore) -> None:
+        with closing(PostgresStore(address)) as other:
+            codes = [f"{n}{letter}" for n in range(30) for letter in "ab"]
+            for code in codes:
+                await store.open(code, "xrummy", [Row(1, "open", {})])
+            await asyncio.gather(
+                *(
+                    (store if code.endswith("a") else other).append(code, Row(2, "move", {}), deal(code))
+                    for code in codes
+                )
+            )
+            counted = await store.remarks.house_rules("xrummy")
+            assert {rule.tables for rule in counted} == {60}
+
+    run(address, work)
+
+
+def test_one_of_a_table_that_is_gone_does_not_take_others_with_it(postgresql: Cluster) -> None:
+    async def work(store: PostgresStore) -> None:
+        await store.open("here", "xrummy", [Row(1, "open", {})])
+        found = await asyncio.gather(
+            store.append("here", Row(2, "pace", {})),
+            store.append("gone", Row(2, "pace", {})),
+            store.append("here", Row(2, "say", {})),
+            store.append("here", Row(3, "pace", {})),
+            return_exceptions=True,
+        )
+        assert [type(one) for one in found] == [type(None), Conflict, Conflict, type(None)]
+        assert [row.kind for row in await store.rows("here")] == ["open", "pace", "pace"]
+
+    run(postgresql.new(), work)
+
+
+def test_what_is_stored_comes_back_as_it_was(postgresql: Cluster) -> None:
+    payloads: list[dict[str, object]] = [{"name": "a\0b"}, {"name": "🌍 夢"}, {"z": 1, "a": [None, 1.5, True]}]
+
+    async def work(store: PostgresStore) -> None:
+        await store.open("code", "xrummy", [Row(seq, "open", payload) for seq, payload in enumerate(payloads, 1)])
+        for seq, payload in enumerate(payloads, 1 + len(payloads)):
+            await store.append("code", Row(seq, "say", payload))
+        assert [[*row.payload.items()] for row in await store.rows("code")] == [[*one.items()] for one in payloads * 2]
+
+    run(postgresql.new(), work)
+
+
+def test_a_database_that_stands_still_is_said_and_goes_on_by_itself(own: Cluster) -> None:
+    async def work(store: PostgresStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        pids = own.pids()
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            begin = time.monotonic()
+            with pytest.raises(StoreError, match="does not answer"):
+                await store.append("code", Row(2, "say", {"n": 1}))
+            assert time.monotonic() - begin < 2
+        finally:
+            for pid in reversed(pids):
+                os.kill(pid, signal.SIGCONT)
+        with suppress(Conflict):  # what was not answered was stored after all
+            await store.append("code", Row(2, "say", {"n": 2}))
+        assert len(await store.rows("code")) == 2
+
+    run(own.new(), work)
+
+
+def test_a_database_that_was_away_is_found_again(own: Cluster) -> None:
+    async def work(store: PostgresStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        await store.append("code", Row(2, "say", {}))
+        own.stop()
+        for attempt in (store.append("code", Row(3, "say", {})), store.rows("code"), store.rename(1, "Aki")):
+            with pytest.raises(StoreError, match=r"^database new\d+ at .*: "):
+                await attempt
+        own.start()
+        await store.append("code", Row(3, "say", {}))
+        await store.rename(1, "Aki")
+        assert len(await store.rows("code")) == 3
+        own.stop()
+        own.start()  # while nobody asks anything
+        await store.append("code", Row(4, "say", {}))
+        assert len(await store.rows("code")) == 4
+        await store.rename(1, "Mio")
+
+    run(own.new(), work)
+
+
+def test_servers_have_numbers_of_their_own_and_limits_together(postgresql: Cluster) -> None:
+    address = postgresql.new()
+
+    async def work(store: PostgresStore) -> None:
+        with closing(PostgresStore(address)) as other:
+            numbers = await asyncio.gather(*(one.next_server() for one in (store, other) * 5))
+            assert len({*numbers}) == 10
+            taken = await asyncio.gather(*(one.take("openings", "1.2.3.4", 5, 0.0) for one in (store, other) * 5))
+            assert sum(taken) == 5
+            assert await store.take("openings", "1.2.3.5", 5, 0.0)
+            assert await store.take("guesses", "1.2.3.4", 5, 0.0)
+            assert [await other.take("quick", "1.2.3.4", 1, 1e6) for _ in range(3)] == [True] * 3
+
+    run(address, work)
+
+
+def test_the_schema_is_what_the_code_expects(postgresql: Cluster) -> None:
+    engine = sa.create_engine(postgresql.new().replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        assert not compare_metadata(MigrationContext.configure(connection), metadata)
+    engine.dispose()
+
+
+def test_servers_that_start_at_once_make_the_tables_once(postgresql: Cluster) -> None:
+    address = postgresql.empty()
+
+    async def work() -> None:
+        for store in await asyncio.gather(*(asyncio.to_thread(PostgresStore, address) for _ in range(4))):
+            store.close()
+
+    asyncio.run(work())
+
+
+def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Cluster) -> None:
+    address = postgresql.new()
+    with psycopg.connect(address) as connection:  # as schema 0016 was
+        connection.execute("DROP TABLE challenges, spent")
+        connection.execute("ALTER TABLE keys DROP COLUMN alone")
+        connection.execute("DROP SEQUENCE servers")
+        connection.execute("UPDATE alembic_version SET version_num = '0016'")
+    with pytest.raises(StoreError, match=r"older version .*\(schema 0016, here .*run: xtarot database upgrade$"):
+        open_store(address)
+    open_store(address, upgrade=True).close()
+    engine = sa.create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        assert not compare_metadata(MigrationContext.configure(connection), metadata)
+        migrate(connection, "it")  # which changes nothing
+    engine.dispose()
+    open_store(address).close()
+
+
+def test_a_newer_database_is_refused(postgresql: Cluster) -> None:
+    address = postgresql.new()
+    with psycopg.connect(address) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9000'")
+    for upgrade in (False, True):
+        with pytest.raises(StoreError, match=rf"newer version of xtarot .*\(schema 9000, here {REVISION}\)"):
+            open_store(address, upgrade=upgrade)
+
+
+def test_an_address_that_leads_nowhere_is_said_in_one_sentence(postgresql: Cluster) -> None:
+    said = {
+        "postgresql://xtarot:secret@/nowhere?host="
+        + str(postgresql.folder): 'cannot be reached: database "nowhere" does not exist',
+        "postgresql://127.0.0.1:9/x": "it cannot be reached: ",
+        "postgresql://[broken": "the address of the database cannot be read: ",
+        "postgresql:///x?host=/no/such/folder": "it cannot be reached: ",
+    }
+    for address, wanted in said.items():
+        with pytest.raises(StoreError) as caught:
+            open_store(address)
+        assert wanted in str(caught.value), caught.value
+        assert "secret" not in str(caught.value)
+        assert "\n" not in str(caught.value)

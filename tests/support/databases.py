@@ -1,0 +1,132 @@
+"""A PostgreSQL of our own for the tests: unprivileged, in a temporary folder, with a socket there and no port."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+PLACES = "/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin", "/usr/local/pgsql/bin"
+MISSING = "there is no PostgreSQL: name the folder of its programs in XTAROT_POSTGRESQL, or run scripts/check"
+QUICK = "-c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=300 -c shared_buffers=32MB"
+
+
+def find() -> Path | None:
+    """The folder of PostgreSQL's programs, the newest where there are several; $XTAROT_POSTGRESQL names another."""
+    if named := os.environ.get("XTAROT_POSTGRESQL"):
+        return Path(named)
+    found = [path for place in PLACES for path in Path("/").glob(place.removeprefix("/")) if (path / "initdb").exists()]
+    if not found and (path := shutil.which("initdb")):
+        found = [Path(path).resolve().parent]
+    return max(found, key=lambda path: [int(part) if part.isdigit() else 0 for part in path.parts], default=None)
+
+
+def _somebody() -> dict[str, Any]:
+    """Who runs it: not root, which PostgreSQL refuses to be run by."""
+    if not hasattr(os, "getuid") or os.getuid():
+        return {}
+    for name in ("postgres", "nobody"):
+        try:
+            found = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
+    raise RuntimeError("there is no user but root to run PostgreSQL")
+
+
+class Cluster:
+    """A server of databases that runs."""
+
+    def __init__(self, programs: Path, folder: Path, settings: str = QUICK) -> None:
+        self._programs, self.folder, self._numbers = programs, folder, count(1)
+        self._who = _somebody()
+        if self._who:
+            os.chown(folder, self._who["user"], self._who["group"])
+        initdb = ["initdb", "-D", f"{folder}/data", "-U", "xtarot", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+        self._call(*initdb)
+        self._settings = f"-c unix_socket_directories={folder} {settings}"
+        self.start()
+        self._template = ""
+
+    def start(self) -> None:
+        """Start it, as after a crash if it was killed."""
+        self._call(
+            "pg_ctl", "-D", f"{self.folder}/data", "-w", "-l", f"{self.folder}/log", "-o", self._settings, "start"
+        )
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it at once, as if it had crashed; or in another way that pg_ctl knows."""
+        self._call("pg_ctl", "-D", f"{self.folder}/data", "-w", "-m", mode, "stop")
+
+    @property
+    def pid(self) -> int:
+        """The number of its first process."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+    def pids(self) -> list[int]:
+        """The numbers of all its processes."""
+        found = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self.pid)], capture_output=True, text=True, check=True
+        )
+        return [self.pid, *map(int, found.stdout.split())]
+
+    def address(self, name: str) -> str:
+        """Where a database is."""
+        return f"postgresql://xtarot@/{name}?host={self.folder}"
+
+    def empty(self) -> str:
+        """The address of a new database without tables."""
+        self._last = next(self._numbers)
+        self._do(f"CREATE DATABASE empty{self._last}")
+        return self.address(f"empty{self._last}")
+
+    def new(self) -> str:
+        """The address of a new database with our tables."""
+        from xtarot.store.postgresql import PostgresStore
+
+        if not self._template:
+            PostgresStore(self.empty()).close()
+            self._template = f"empty{self._last}"
+        name = f"new{next(self._numbers)}"
+        self._do(f"CREATE DATABASE {name} TEMPLATE {self._template}")
+        return self.address(name)
+
+    def _do(self, statement: str) -> None:
+        import psycopg
+
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(statement)
+
+    def _call(self, program: str, *arguments: str) -> None:
+        command = [str(self._programs / program), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self._who)
+
+
+@contextmanager
+def cluster(settings: str = QUICK) -> Iterator[Cluster]:
+    """A server of databases, until this ends. Raises RuntimeError where there is no PostgreSQL."""
+    programs = find()
+    if programs is None:
+        raise RuntimeError(MISSING)
+    folder = Path(tempfile.mkdtemp(prefix="xtarot-pg-"))  # its path must be short: a socket is in it
+    folder.chmod(0o755)
+    try:
+        running = Cluster(programs, folder, settings)
+        try:
+            yield running
+        finally:
+            running.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    programs = find()
+    print(programs or "none")
+    sys.exit(programs is None)
