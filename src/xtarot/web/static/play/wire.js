@@ -29,7 +29,7 @@ import { patiently } from '../lib/patiently.js';
 // Times in ms. Silence is said within two seconds of the server's last word: some of them pass until it is asked whether it
 // is there, the rest until its answer is overdue. That depends on the line, so that a slow one is not called late in vain;
 // it is asked the sooner then, and the time from one question to the next stays about the same.
-const SAID = 1_900; // after the server's last word, its silence is said
+const SAID = 1_800; // after the server's last word, its silence is said
 const PATIENCE = 800; // for an answer: as long as a busy server may stall; on a slow line half as long again as answers take
 const SLOWEST = 2_000; // that an answer is thought to take on any line
 const LEAST_QUIET = 400; // without a message, until the server is asked whether it is there
