@@ -98,7 +98,7 @@ def test_a_refusal_hides_nothing_and_goes(visit: Visit, phone: bool) -> None:
     expect(page.locator("#refusal")).to_be_hidden()
 
 
-def test_a_server_that_does_not_answer_is_said_within_three_seconds(visit: Visit) -> None:
+def test_a_server_that_does_not_answer_is_said_within_two_seconds(visit: Visit) -> None:
     page = visit()
     page.clock.install()
     silent: list[bool] = []
@@ -127,7 +127,7 @@ def test_a_server_that_does_not_answer_is_said_within_three_seconds(visit: Visit
         sockets[-1].send(message)
     page.locator("#line[data-state=open]").wait_for(state="attached")  # the page has heard the server's last word
     expect(page.locator("#banner")).to_be_hidden()
-    page.clock.run_for(3_000)  # by the page's own clock, which a busy machine does not hold up
+    page.clock.run_for(2_000)  # by the page's own clock, which a busy machine does not hold up
     expect(page.locator("#banner")).to_be_visible()  # that clock stands still while the browser draws
     expect(page.locator("#banner")).to_contain_text("The server does not answer")
     page.clock.resume()

@@ -9,5 +9,8 @@ TEXTS = {
     "begin_without": Text("待たずに始める", "Begin without them"),
     "qr": Text("招待のリンクのQRコード", "QR code of the link"),
     "hurry": Text("早く進める", "Play on faster"),
+    "sent_later": Text(
+        "いまの操作は、直りしだい自動で送ります。", "What you have done is sent by itself as soon as it can."
+    ),
     "hurrying": Text("最後まで進めています", "The deal is played to its end"),
 }

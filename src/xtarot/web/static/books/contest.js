@@ -2,6 +2,7 @@
 
 import { byId } from '../lib/dom.js';
 import { newId } from '../lib/new-id.js';
+import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
 /**
@@ -12,7 +13,7 @@ export async function enter(button) {
   const { enter: code, contest } = button.dataset;
   button.dataset.id ??= newId(); // the same again, when an answer was lost
   button.disabled = true;
-  const answer = await fetch(`/api/works/${code}/send?lang=${page.lang}`, {
+  const answer = await patiently(`/api/works/${code}/send?lang=${page.lang}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id: button.dataset.id, contest }),

@@ -2,6 +2,7 @@
 
 import { el } from '../lib/dom.js';
 import { newId } from '../lib/new-id.js';
+import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
 const KINDS = ['unclear', 'what-if', 'we-play'];
@@ -144,7 +145,7 @@ export async function report(form) {
  */
 async function send(said, from) {
   from.dataset.id ??= newId(); // the same again, when an answer was lost
-  const answer = await fetch(`${page.remarks}?lang=${page.lang}`, {
+  const answer = await patiently(`${page.remarks}?lang=${page.lang}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id: from.dataset.id, ...said }),

@@ -3,6 +3,7 @@
 import { startBar } from '../lib/bar.js';
 import { byId, el, icon, place } from '../lib/dom.js';
 import { gameSign } from '../lib/game-sign.js';
+import { patiently } from '../lib/patiently.js';
 import { playNow } from '../opening/set-up.js';
 import { listed, page, t } from '../lib/texts.js';
 
@@ -126,7 +127,7 @@ async function load(further) {
     lang: page.lang,
     ...(asked.won ? { won: asked.won } : {}),
   });
-  const answer = await fetch(`/api/deals?${query}`).catch(() => null);
+  const answer = await patiently(`/api/deals?${query}`).catch(() => null);
   if (JSON.stringify(asked) !== JSON.stringify(wanted)) return; // something else is wanted by now
   if (!answer?.ok) {
     said.textContent = t('failed_text');

@@ -1,6 +1,7 @@
 /** Forms whose words are not lost: kept in the browser as they are typed, until the server has taken them. */
 
 import { newId } from '../lib/new-id.js';
+import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
 const STAY = 4000; // ms that it stays
@@ -91,7 +92,7 @@ async function send(form, button) {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   say(form, t('sending'));
-  const answer = await fetch(`/api/works/${form.dataset.work}/${act}?lang=${page.lang}`, {
+  const answer = await patiently(`/api/works/${form.dataset.work}/${act}?lang=${page.lang}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ id, ...body }),

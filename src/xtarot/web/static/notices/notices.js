@@ -1,6 +1,7 @@
 /** What one is told, as a list on one's own page. Whoever has seen the list has read what is in it, on every device. */
 
 import { el } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
 /** @typedef {import('../lib/page').ToldNotice} ToldNotice */
@@ -54,7 +55,7 @@ function onceSeen(done) {
 /** @param {number} last */
 async function see(last) {
   const body = JSON.stringify({ last });
-  await fetch('/api/you/notices', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
+  await patiently('/api/you/notices', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
     () => null, // the mark stays, and the next look tells again
   );
 }

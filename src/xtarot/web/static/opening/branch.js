@@ -4,6 +4,7 @@ import { picture } from '../board/card.js';
 import { el, icon, place } from '../lib/dom.js';
 import { styled } from '../lib/late-style.js';
 import { openTable } from './opening.js';
+import { patiently } from '../lib/patiently.js';
 import { settings } from '../lib/settings.js';
 import { choose, openSheet } from '../lib/sheet.js';
 import { page, rich, t } from '../lib/texts.js';
@@ -133,8 +134,8 @@ function seats({ seats, seat, you }, changed) {
  * @param {number} move
  */
 async function showCourses(host, link, move) {
-  const answer = await fetch(`/api/deals/${link}/branches?move=${move}&lang=${page.lang}`);
-  if (!answer.ok) return;
+  const answer = await patiently(`/api/deals/${link}/branches?move=${move}&lang=${page.lang}`).catch(() => null);
+  if (!answer?.ok) return;
   /** @type {{origin: Line, branches: Line[]}} */
   const { origin, branches } = await answer.json();
   const rows = [

@@ -4,6 +4,7 @@
  */
 
 import { el, place, setText } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
 import { page, rich, t } from '../lib/texts.js';
 
 const SUITS = ['♠', '♣', '♥', '♦'];
@@ -46,7 +47,7 @@ export function cardsField(label, value, changed) {
   async function read() {
     const number = ++asked;
     const query = new URLSearchParams({ words: input.value, lang: page.lang });
-    const answer = await fetch(`/api/cards?${query}`).catch(() => null);
+    const answer = await patiently(`/api/cards?${query}`).catch(() => null);
     const found = await answer?.json().catch(() => null);
     if (number !== asked) return;
     setText(fault, answer?.ok ? '' : (found?.detail ?? t('failed_text')));

@@ -1,6 +1,7 @@
 /** A way to a table by its link or code. */
 
 import { el } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
 import { t } from '../lib/texts.js';
 
 /** @returns {HTMLElement} */
@@ -28,9 +29,9 @@ export function join() {
             .replace(/[?#].*$/, '')
             .replace(/\/+$/, '')
             .replace(/^.*\//, '');
-          const answer = await fetch(`/api/tables/${encodeURIComponent(wanted)}`).catch(() => null);
+          const answer = await patiently(`/api/tables/${encodeURIComponent(wanted)}`).catch(() => null);
           if (answer?.ok) location.assign(`/table/${wanted}`);
-          else fault.textContent = answer ? t('no_such_table') : t('failed_text');
+          else fault.textContent = t(answer && answer.status < 500 ? 'no_such_table' : 'failed_text');
         },
       },
     },

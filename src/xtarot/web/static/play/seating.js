@@ -99,6 +99,7 @@ export function showInvitation(code) {
 /** @param {Wire} wire @param {boolean} bots  whether one plays on */
 export function askLeave(wire, bots) {
   const leave = async () => {
+    sheet.close(); // while the server cannot be reached, or cannot store it, the banner says so
     await wire.send({ t: 'leave' });
     location.assign('/');
   };

@@ -168,11 +168,14 @@ function showLine(state, unsent, why) {
   line.dataset.state = state;
   setText(line.querySelector('span') ?? line, t(`line_${state}`));
   if (state === 'lost' || state === 'late') {
-    const parts = [t(reasonOf(state, why)), ...(unsent ? [t('unsent', { n: unsent })] : [])];
-    banner.show('wave', parts.join(page.lang === 'ja' ? '' : ' '), t('try_now'), () => wire.retry());
-  } else if (why === 'store') banner.show('wave', t('not_storing'));
+    const text = together(t(reasonOf(state, why)), unsent ? t('unsent', { n: unsent }) : '');
+    banner.show('wave', text, t('try_now'), () => wire.retry());
+  } else if (why === 'store') banner.show('wave', together(t('not_storing'), unsent ? t('sent_later') : ''));
   else if (state === 'open') banner.lineIsBack();
 }
+
+/** @param {string[]} texts @returns {string} those that are not empty, one after another */
+const together = (...texts) => texts.filter(Boolean).join(page.lang === 'ja' ? '' : ' ');
 
 /**
  * What is said of a line that does not carry.

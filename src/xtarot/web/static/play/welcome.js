@@ -4,6 +4,7 @@ import { byId, el, icon, place } from '../lib/dom.js';
 import { hasPlaces } from '../board/middle.js';
 import { join } from '../opening/join.js';
 import { pageSize } from '../lib/page-size.js';
+import { patiently } from '../lib/patiently.js';
 import { openRules } from '../board/rules-sheet.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
@@ -18,7 +19,7 @@ import { sits, zones } from '../board/view.js';
 export async function welcome(view) {
   if (!isNew() || !sits(view)) return;
   /** @type {import('../lib/page').GameEntry[]} */
-  const games = await fetch(`/api/games?lang=${page.lang}`)
+  const games = await patiently(`/api/games?lang=${page.lang}`)
     .then((answer) => (answer.ok ? answer.json() : []))
     .catch(() => []);
   const sentences = games.find((game) => game.name === view.game.name)?.welcome ?? [];

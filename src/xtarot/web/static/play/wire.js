@@ -5,6 +5,7 @@
 
 import { newId } from '../lib/new-id.js';
 import { fold, whole } from '../board/view.js';
+import { patiently } from '../lib/patiently.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/view.js').Sentence} Sentence */
@@ -25,13 +26,33 @@ import { fold, whole } from '../board/view.js';
  * @property {(why: string) => void} bye  the table is closed, its game has failed, or there is none
  */
 
-const QUIET = 1_500; // ms without a message before the server is asked whether it is there
+// Times in ms. Silence is said within two seconds of the server's last word: some of them pass until it is asked whether it
+// is there, the rest until its answer is overdue. That depends on the line, so that a slow one is not called late in vain;
+// it is asked the sooner then, and the time from one question to the next stays about the same.
+const SAID = 1_800; // after the server's last word, its silence is said
+const PATIENCE = 800; // for an answer: as long as a busy server may stall; on a slow line half as long again as answers take
+const SLOWEST = 2_000; // that an answer is thought to take on any line
+const LEAST_QUIET = 400; // without a message, until the server is asked whether it is there
 const HIDDEN_QUIET = 8_000; // the same while nobody looks at the page
-const LATE = 1_200; // ms without an answer before that is said
-const DEAD = 10_000; // ms without an answer before the connection is made again
-const LOOK = 300; // ms between two looks at the line
+const POLLED_QUIET = 4_000; // and where each question is a request of its own
+const DEAD = [5_000, 10_000]; // without an answer, until the connection is made again: a balancer has noticed; of what takes long
+const OPENING = [4_000, 4_000, 4_000, 8_000, 12_000]; // until a connection that does not open is given up, by the tries before
+const UNKNOWN = 10_000; // the same before anything is known of the line
+// From one try to the next, by the tries before: at once, but not all pages at the same instant; then every second while a
+// balancer may find out; then seldom.
+const AGAIN = [300, 500, 1_000, 1_000, 1_000, 1_000, 2_000, 4_000, 8_000];
+const UNSAID = 1_000; // that long a lost connection is not worth a word
+const UNSTORED = 3_000; // until what could not be stored is sent again, if the server says nothing before
+const UNPOSTED = 1_000; // until a request that failed is sent again
+const POLL = 25; // seconds for which the server may hold an answer
 const QUESTIONS = new Set(['offer', 'hint']); // which change nothing: nobody misses them
+const SLOW = new Set(['hint', 'claim']); // which the server may think about
 const RESTART = 1012; // the code of a socket that is closed because the server or the table restarts
+
+/** @typedef {{message: Record<string, any>, answer: (message: any) => void, sent: boolean, held: boolean}} Entry  `held`: it could not be stored */
+
+/** @param {number[]} times @param {number} k @returns {number} that one, or the last */
+const nth = (times, k) => times[Math.min(k, times.length - 1)] ?? 0;
 
 export class Wire {
   /**
@@ -51,30 +72,38 @@ export class Wire {
     /** @type {{you?: number}} */
     this.own = {};
     if (first) this.keep(first);
-    /** @type {Map<string, {message: Record<string, any>, answer: (message: any) => void, sent: boolean}>} */
+    /** @type {Map<string, Entry>} */
     this.unanswered = new Map();
     /** @type {{message: any, answer: (message: any) => void}[]} */
     this.answers = []; // that wait for the events of their rows
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.tries = 0;
-    this.opened = false; // whether a socket ever opened
-    this.polling = false;
+    /** The requests of a line without socket. @type {AbortController | null} */
+    this.requests = null;
+    this.tries = 0; // since the line last carried
+    this.opened = this.polled = false; // whether a socket ever opened, and a poll was ever answered
+    this.polling = this.away = false;
     this.closed = false;
     this.why = ''; // the line was lost, as far as the server said
+    this.stores = true; // the server can store moves, as far as it said
     /** @type {Line} */
     this.state = 'connecting';
+    this.began = 0; // when the connection that is not open yet began to be made; 0 for none
+    this.up = false; // whether there is one
+    this.carried = false; // whether the server has said anything on it but good-bye
     this.last = 0; // when a message came
     this.spoke = 0; // when something was sent that awaits an answer, and nothing has come since; 0 for nothing
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
+    this.pinged = 0; // when the server was asked whether it is there
+    this.trip = 0; // ms that an answer takes on this line, rather too many
+    /** Timers: of the next look at the line, of the next try, of the word that it is lost, of what is held.
+     * @type {Partial<Record<'look' | 'again' | 'word' | 'held', ReturnType<typeof setTimeout>>>} */
+    this.timers = {};
   }
 
   /** Connects, and keeps the line from now on. */
   open() {
-    setInterval(() => this.watch(), LOOK);
     addEventListener('online', () => this.retry());
-    addEventListener('offline', () => this.closed || this.polling || this.lost()); // a poll ends by itself
+    addEventListener('offline', () => this.closed || this.lost());
     document.addEventListener('visibilitychange', () => document.hidden || this.watch());
     this.tell('connecting');
     this.connect();
@@ -83,7 +112,6 @@ export class Wire {
   /** Tries at once instead of waiting. */
   retry() {
     if (this.closed || this.state === 'open' || this.state === 'late') return;
-    clearTimeout(this.timer);
     this.tries = Math.min(this.tries, 1);
     this.connect();
   }
@@ -96,50 +124,60 @@ export class Wire {
   send(message) {
     const id = message.id ?? newId();
     return new Promise((answer) => {
-      const entry = { message: { ...message, id }, answer, sent: false };
+      const entry = { message: { ...message, id }, answer, sent: false, held: false };
       this.unanswered.set(id, entry);
       this.deliver(entry);
       this.tell(this.state);
     });
   }
 
-  /** @param {{message: object, sent: boolean}} entry */
+  /** @param {Entry} entry */
   deliver(entry) {
-    if (this.polling) void this.post(entry);
-    else if (this.socket?.readyState === WebSocket.OPEN) {
-      this.speak(entry.message);
-      entry.sent = true;
-    }
+    if (this.polling ? !this.requests : this.socket?.readyState !== WebSocket.OPEN) return;
+    entry.sent = true;
+    entry.held = false;
+    this.speak(entry.message, entry);
   }
 
-  /** @param {object} message  to which the server will answer */
-  speak(message) {
-    this.socket?.send(JSON.stringify(message));
+  /**
+   * @param {object} message  to which the server will answer
+   * @param {Entry} [entry]
+   */
+  speak(message, entry) {
     this.spoke ||= Date.now();
+    if (this.polling) void this.post(message, entry);
+    else this.socket?.send(JSON.stringify(message));
+    this.watch();
+  }
+
+  ping() {
+    this.pinged = Date.now();
+    this.speak({ t: 'ping', v: this.v });
   }
 
   connect() {
     if (this.closed) return;
+    clearTimeout(this.timers.again);
+    this.drop();
+    this.began = Date.now();
+    this.carried = false;
+    this.watch();
     if (this.polling) {
       void this.poll();
       return;
     }
-    this.drop();
     const address = new URL(`/ws/${this.code}`, location.href);
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
     address.searchParams.set('lang', this.lang);
     this.ask(address);
     const socket = new WebSocket(address);
     this.socket = socket;
-    this.last = Date.now();
     socket.onopen = () => {
       this.opened = true;
-      this.tries = 0;
-      this.why = '';
-      this.last = Date.now();
-      this.spoke = 0;
-      this.tell('open');
+      this.trip ||= Math.min((Date.now() - this.began) / 2, SLOWEST); // it has gone to and fro twice at least
+      this.comesUp();
       for (const entry of this.unanswered.values()) this.deliver(entry);
+      this.ping(); // a socket that opens may be closed at once: the line carries when something is answered
     };
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
     socket.onclose = (event) => {
@@ -149,8 +187,19 @@ export class Wire {
     };
   }
 
-  /** Forgets the socket without hearing of its end. */
+  comesUp() {
+    this.up = true;
+    this.began = this.spoke = this.pinged = 0;
+    this.last = Date.now();
+  }
+
+  /** Forgets the connection without hearing of its end. */
   drop() {
+    this.up = false;
+    this.began = this.spoke = this.pinged = 0;
+    this.requests?.abort();
+    this.requests = null;
+    for (const entry of this.unanswered.values()) entry.sent = false;
     if (!this.socket) return;
     const old = this.socket;
     this.socket = null;
@@ -159,34 +208,98 @@ export class Wire {
   }
 
   lost() {
+    const tried = this.began ? Date.now() - this.began : 0;
     this.drop();
     if (this.closed) return;
+    const wait = Math.min(nth(AGAIN, this.tries), this.why === 'store' ? UNSTORED : Infinity);
+    const spread = this.tries ? 0.75 + Math.random() / 2 : Math.random();
     this.tries += 1;
-    if (!this.opened && this.tries >= 3) this.polling = true;
-    this.tell('lost');
-    const wait = Math.min(8_000, 250 * 2 ** Math.min(this.tries, 5)) * (0.75 + Math.random() / 2);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), wait);
+    // Sockets may be blocked here, or the site be away: in turns, until one of both ways has carried.
+    if (!this.opened && !this.polled) this.polling = this.tries >= 3 && this.tries % 2 === 1;
+    this.sayLost();
+    clearTimeout(this.timers.again);
+    this.timers.again = setTimeout(() => this.connect(), Math.max(0, wait * spread - tried));
   }
 
-  /** Notices silence: a socket can be dead without being closed, or never open. */
+  /** Where the line carried just now it will soon be back, as after a server that stops gives its tables to another. */
+  sayLost() {
+    const lost = () => {
+      clearTimeout(this.timers.word);
+      this.timers.word = undefined;
+      this.tell('lost');
+    };
+    if (!navigator.onLine || (this.state !== 'open' && !this.timers.word)) lost();
+    else {
+      this.timers.word ??= setTimeout(lost, UNSAID);
+      this.tell('connecting');
+    }
+  }
+
+  /** Whether the server may be thinking about what it was asked. */
+  get thinks() {
+    return [...this.unanswered.values()].some(({ sent, message }) => sent && SLOW.has(message.t));
+  }
+
+  /** ms until an answer is overdue. */
+  get patience() {
+    return Math.max(this.thinks ? SAID : PATIENCE, 1.5 * this.trip);
+  }
+
+  /** ms without a message until the server is asked whether it is there. */
+  get quiet() {
+    if (document.hidden) return HIDDEN_QUIET;
+    return this.polling ? POLLED_QUIET : Math.max(LEAST_QUIET, SAID - this.patience);
+  }
+
+  /** ms until a connection that does not open is given up: it goes to and fro four times, and back once more. */
+  get opening() {
+    return this.trip ? Math.max(nth(OPENING, this.tries), 5 * this.trip) : UNKNOWN;
+  }
+
+  /** Notices silence: a connection can be dead without being closed, or never open. Looks again when it has to. */
   watch() {
-    if (this.closed || this.polling) return;
-    const now = Date.now();
-    if (this.socket?.readyState === WebSocket.CONNECTING) {
-      if (now - this.last > DEAD) this.lost();
-    } else if (this.state !== 'open' && this.state !== 'late') return;
-    else if (this.spoke) {
-      if (now - this.spoke > DEAD) this.lost();
-      else if (now - this.spoke >= LATE && this.state === 'open') this.tell('late');
-    } else if (now - this.last >= (document.hidden ? HIDDEN_QUIET : QUIET)) this.speak({ t: 'ping', v: this.v });
+    clearTimeout(this.timers.look);
+    if (this.closed || !(this.began || this.up)) return;
+    /** @type {[number, number, () => void]} since when, for how long, and what is to be done then */
+    let [since, time, act] = [this.last, this.quiet, () => this.ping()];
+    if (this.began) [since, time, act] = [this.began, this.opening, () => this.lost()];
+    else if (this.spoke && this.state === 'open')
+      [since, time, act] = [this.spoke, this.patience, () => this.overdue()];
+    else if (this.spoke) [since, time, act] = [this.spoke, nth(DEAD, Number(this.thinks)), () => this.lost()];
+    const left = since + time - Date.now();
+    if (left <= 0) act();
+    else this.timers.look = setTimeout(() => this.watch(), left);
+  }
+
+  overdue() {
+    this.tell('late');
+    this.watch();
+  }
+
+  /** The server has answered. */
+  carries() {
+    if (!this.carried) {
+      this.carried = this.stores = true;
+      this.tries = 0;
+      this.why = '';
+    }
+    clearTimeout(this.timers.word);
+    this.timers.word = undefined;
+    if (this.state !== 'open') this.tell('open');
+  }
+
+  /** Notes how long an answer takes: longer at once, less by and by. @param {number} asked */
+  measure(asked) {
+    if (!asked || this.thinks) return;
+    const taken = Math.min(Math.max(1, Date.now() - asked), SLOWEST);
+    this.trip = Math.max(taken, 0.8 * this.trip + 0.2 * taken);
   }
 
   /** @param {any} message */
   take(message) {
     this.last = Date.now();
     this.spoke = 0;
-    if (this.state === 'late') this.tell('open');
+    if (message.t !== 'bye') this.carries();
     switch (message.t) {
       case 'view':
         this.keep(message);
@@ -204,30 +317,62 @@ export class Wire {
         this.own = fold(this.own, message.own ?? {});
         this.heard.event(whole(this.frame, this.own), message.sentences ?? []);
         this.settle();
+        this.hearStore(true); // a row was stored
         break;
       case 'pong':
-        if (message.v > this.v) this.lost();
+        this.measure(this.pinged);
+        this.pinged = 0;
+        if (message.v > this.v && !this.polling) this.lost(); // a poll brings it by another way
         break;
       case 'store':
-        this.why = message.ok ? '' : 'store';
-        this.tell(this.state);
+        this.hearStore(message.ok);
         break;
       case 'bye':
         this.why = message.why;
         this.closed = message.why === 'closed' || message.why === 'failed';
-        if (!this.closed) break; // the socket is closed next
+        if (!this.closed) {
+          this.lost(); // which the server would say next
+          break;
+        }
+        for (const timer of Object.values(this.timers)) clearTimeout(timer);
         this.heard.bye(this.why);
         this.tell('closed');
         break;
       default: {
         const entry = this.unanswered.get(message.id);
         if (!entry) break;
+        if (message.t === 'nack' && message.error.kind === 'store' && !QUESTIONS.has(entry.message.t)) {
+          this.hold(entry);
+          break;
+        }
         this.unanswered.delete(message.id);
         this.answers.push({ message, answer: entry.answer });
         this.settle();
         this.tell(this.state);
       }
     }
+    this.watch();
+  }
+
+  /** @param {boolean} stores  whether the server can store moves */
+  hearStore(stores) {
+    if (stores === this.stores) return;
+    this.stores = stores;
+    this.tell(this.state);
+    if (stores) this.release();
+  }
+
+  /** Keeps a command that could not be stored: it is sent again, and carried out once. @param {Entry} entry */
+  hold(entry) {
+    entry.held = true;
+    clearTimeout(this.timers.held);
+    this.timers.held = setTimeout(() => this.release(), UNSTORED * (0.75 + Math.random() / 2));
+    this.tell(this.state);
+  }
+
+  /** Sends what could not be stored again, in the old order. */
+  release() {
+    for (const entry of this.unanswered.values()) if (entry.held) this.deliver(entry);
   }
 
   /** Passes on the answers to commands whose rows are in the view: an answer comes before the event of its row. */
@@ -257,26 +402,53 @@ export class Wire {
   /** @param {Line} state */
   tell(state) {
     this.state = state;
-    const moves = [...this.unanswered.values()].filter(({ message }) => !QUESTIONS.has(message.t));
-    this.heard.line(state, moves.length, this.why);
+    const all = [...this.unanswered.values()];
+    const moves = all.filter(({ message }) => !QUESTIONS.has(message.t));
+    const unstored = state !== 'lost' && (!this.stores || all.some(({ held }) => held));
+    this.heard.line(state, moves.length, this.why || (unstored ? 'store' : ''));
   }
 
   /** Long polling: the same messages, as answers. */
   async poll() {
+    const requests = new AbortController();
+    this.requests = requests;
     const address = new URL(`/api/tables/${this.code}/events`, location.href);
     address.searchParams.set('lang', this.lang);
-    address.searchParams.set('wait', '25');
-    for (const entry of this.unanswered.values()) if (!entry.sent) this.deliver(entry);
-    while (this.polling && !this.closed) {
+    for (const entry of this.unanswered.values()) this.deliver(entry);
+    let wait = 0; // at first, to know whether the server is there
+    while (this.requests === requests && !this.closed) {
       this.ask(address);
+      address.searchParams.set('wait', String(wait));
       try {
-        const answer = await fetch(address);
+        const asked = Date.now();
+        const answer = await fetch(address, { signal: requests.signal });
+        if (answer.status === 404 || answer.status === 410) {
+          const { extra } = await answer.json().catch(() => ({}));
+          this.take({ t: 'bye', why: extra?.why ?? 'closed' });
+          return;
+        }
         if (!answer.ok) throw new Error(String(answer.status));
         const messages = await answer.json();
-        if (this.state !== 'open') this.tell('open');
-        this.tries = 0;
+        if (this.requests !== requests) return;
+        if (this.away) {
+          [this.away, this.polling] = [false, false]; // it is back, perhaps for sockets, too
+          this.connect();
+          return;
+        }
+        this.polled = true;
+        this.began = 0;
+        this.up = true;
+        this.last = Date.now();
+        const soon = wait && !messages.length && this.last - asked < UNPOSTED; // it stops, and lets nobody wait
+        if (!wait) this.measure(asked);
+        wait = POLL;
+        this.carries();
         for (const message of messages) this.take(message);
+        this.watch();
+        if (soon) await new Promise((done) => setTimeout(done, UNPOSTED));
       } catch {
+        if (this.requests !== requests) return;
+        this.away = !this.polled; // so it may not be the sockets
         this.lost();
         return;
       }
@@ -286,27 +458,36 @@ export class Wire {
   /** @returns {Promise<Sentence[] | null>} all sentences of the table; null without a line */
   async record() {
     try {
-      const answer = await fetch(`/api/tables/${this.code}/record?lang=${this.lang}`);
+      const answer = await patiently(`/api/tables/${this.code}/record?lang=${this.lang}`);
       return answer.ok ? await answer.json() : null;
     } catch {
       return null;
     }
   }
 
-  /** @param {{message: object, sent: boolean}} entry */
-  async post(entry) {
-    entry.sent = true;
+  /**
+   * Sends a message as a request; a command again, until it is answered.
+   * @param {object} message
+   * @param {Entry} [entry]
+   */
+  async post(message, entry) {
+    const { requests } = this;
     try {
       const answer = await fetch(`/api/tables/${this.code}/commands?lang=${this.lang}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(entry.message),
+        body: JSON.stringify(message),
+        signal: requests?.signal,
       });
-      if (answer.status >= 500) throw new Error(String(answer.status));
-      this.take(await answer.json());
+      if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+      const told = await answer.json();
+      if (this.requests === requests) this.take(told);
     } catch {
+      if (this.requests !== requests || !entry) return; // what was on the way is sent on the next line
       entry.sent = false;
-      setTimeout(() => entry.sent || this.deliver(entry), 2_000);
+      setTimeout(() => {
+        if (this.requests === requests && !entry.sent) this.deliver(entry);
+      }, UNPOSTED);
     }
   }
 }

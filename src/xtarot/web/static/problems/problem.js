@@ -7,6 +7,7 @@ import { byId, el, icon, place, redrawn, setText } from '../lib/dom.js';
 import { answerPresses } from '../lib/early.js';
 import { listen, openKeys } from '../board/keys.js';
 import { pageSize } from '../lib/page-size.js';
+import { patiently } from '../lib/patiently.js';
 import { drawOffer, drawPrompt, drawRefusal } from '../play/prompt.js';
 import { value } from '../review/amounts.js';
 import { shown, tabOf } from '../review/parts.js';
@@ -39,7 +40,7 @@ let shows = false; // whether the answer is new, and is to be brought before the
  * @returns {Promise<any>}
  */
 async function post(path, body = {}) {
-  const found = await fetch(`${path}?lang=${page.lang}`, {
+  const found = await patiently(`${path}?lang=${page.lang}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -1,5 +1,6 @@
 /** A record that somebody has brought: kept for as long as the tab is open, and judged by the server. */
 
+import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
 /** @typedef {import('./types').Replay} Replay */
@@ -21,7 +22,7 @@ export const keep = (record) => sessionStorage.setItem(KEPT, record);
  */
 export async function judged(record, deal, view) {
   try {
-    const answer = await fetch(`/api/records?lang=${page.lang}`, {
+    const answer = await patiently(`/api/records?lang=${page.lang}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ record, deal, view }),

@@ -4,6 +4,7 @@ import { Board } from '../board/board.js';
 import { byId, el, icon, place, setText, style } from '../lib/dom.js';
 import { pageSize } from '../lib/page-size.js';
 import { footerLine } from '../board/panel.js';
+import { patiently } from '../lib/patiently.js';
 import { openRules } from '../board/rules-sheet.js';
 import { onChange, speakIn } from '../lib/settings.js';
 import { openSettings } from '../lib/settings-sheet.js';
@@ -433,7 +434,7 @@ async function fetchView(link, view) {
   const asked = new URLSearchParams(location.search);
   asked.set('view', view);
   asked.set('lang', page.lang);
-  const answer = await fetch(`/api/deals/${link}/replay?${asked}`);
+  const answer = await patiently(`/api/deals/${link}/replay?${asked}`);
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 }

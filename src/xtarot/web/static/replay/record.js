@@ -2,6 +2,7 @@
 
 import { cardName } from '../board/card.js';
 import { el, place, redrawn } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
 import { nameOf, stone } from '../board/seats.js';
 import { mark, page, rich, t } from '../lib/texts.js';
 import { placeOf, partOf, toldAt } from './words.js';
@@ -187,7 +188,7 @@ export async function drawText(host, replay) {
     text,
   ]);
   try {
-    const answer = await fetch(`/api/deals/${replay.link}/text?lang=${page.lang}`);
+    const answer = await patiently(`/api/deals/${replay.link}/text?lang=${page.lang}`);
     text.textContent = answer.ok ? await answer.text() : t('failed_text');
   } catch {
     text.textContent = t('failed_text');

@@ -5,6 +5,7 @@ import { openBranch } from '../opening/branch.js';
 import { DecisionView } from './decision.js';
 import { byId, el, place, setText } from '../lib/dom.js';
 import { Overview } from './overview.js';
+import { patiently } from '../lib/patiently.js';
 import { resultText } from '../board/result.js';
 import { Review } from './data.js';
 import { short, toReplay, when } from './parts.js';
@@ -35,10 +36,14 @@ const replays = new Map();
 
 /** @param {string} view @returns {Promise<any>} */
 function replayOf(view) {
-  const found =
-    replays.get(view) ??
-    fetch(`/api/deals/${link}/replay?view=${view}&lang=${page.lang}`).then((answer) => answer.json());
+  const asked = replays.get(view);
+  if (asked) return asked;
+  const found = patiently(`/api/deals/${link}/replay?view=${view}&lang=${page.lang}`).then((answer) => {
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.json();
+  });
   replays.set(view, found);
+  found.catch(() => replays.delete(view)); // it can be asked again
   return found;
 }
 

@@ -1,6 +1,7 @@
 /** One's drafts, and the ways to a new one. */
 
 import { el, icon, place } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 import { dealName } from './records.js';
@@ -23,7 +24,7 @@ export function showList(host, drafts) {
   /** @param {string} path @param {RequestInit} how @param {string} [part]  of the draft, to begin at */
   async function begin(path, how, part = '') {
     fault.textContent = '';
-    const answer = await fetch(`${path}?lang=${page.lang}`, { method: 'POST', ...how }).catch(() => null);
+    const answer = await patiently(`${path}?lang=${page.lang}`, { method: 'POST', ...how }, false).catch(() => null);
     const told = await answer?.json().catch(() => null);
     if (answer?.ok) location.assign(`/write/${told.code}${part && `#${part}`}`);
     else fault.textContent = told?.detail ?? t('failed_text');

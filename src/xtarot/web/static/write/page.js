@@ -1,6 +1,7 @@
 /** The editor of one draft: five parts, the findings beside the lines, what readers see, and how far it is saved. */
 
 import { byId, el, icon, place, setAttr, setText } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
 import { page, rich, t } from '../lib/texts.js';
 import { Checking } from './checking.js';
 import { Editor, SIGNS } from './editor.js';
@@ -415,7 +416,7 @@ export class WritingPage {
   /** Brings back what was saved before; what stands here now is kept among the earlier texts. @param {number} revision */
   async #restore(revision) {
     await this.#saveAll();
-    const answer = await fetch(`/api/drafts/${this.#draft.code}?revision=${revision}`).catch(() => null);
+    const answer = await patiently(`/api/drafts/${this.#draft.code}?revision=${revision}`).catch(() => null);
     if (!answer?.ok) return;
     /** @type {Draft} */
     const { data, ja, en, play } = await answer.json();

@@ -2,6 +2,7 @@
 
 import { el, icon, place } from '../lib/dom.js';
 import { newId } from '../lib/new-id.js';
+import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
 /** @typedef {import('../lib/page').ReviewersQuestion} Asked */
@@ -62,7 +63,7 @@ export class Questions {
     );
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
-      const answer = await fetch(`/api/works/${this.#code}/note?lang=${page.lang}`, {
+      const answer = await patiently(`/api/works/${this.#code}/note?lang=${page.lang}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ id, words: words.value, clause: asked.clause, reply_to: asked.seq }),

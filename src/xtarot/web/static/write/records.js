@@ -1,6 +1,7 @@
 /** What a text can show of recorded deals: the sheet from which hands, tricks and moves are put into it. */
 
 import { el, icon, place } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 
@@ -55,7 +56,7 @@ export class Records {
 
   async #load() {
     place(this.#list, [el('p', { class: 'quiet' }, t('reading_records'))]);
-    const answer = await fetch(`/api/drafts/${this.#code}/records?lang=${page.lang}`).catch(() => null);
+    const answer = await patiently(`/api/drafts/${this.#code}/records?lang=${page.lang}`).catch(() => null);
     const told = await answer?.json().catch(() => null);
     if (!answer?.ok) {
       this.#fault.textContent = told?.detail ?? t('failed_text');
@@ -134,11 +135,10 @@ export class Records {
   /** @param {string} method @param {string} path @param {string} [body] */
   async #change(method, path, body) {
     this.#fault.textContent = '';
-    const answer = await fetch(`/api/drafts/${this.#code}/records${path}?lang=${page.lang}`, {
-      method,
-      body,
-      headers: body ? { 'Content-Type': 'application/json' } : {},
-    }).catch(() => null);
+    /** @type {RequestInit} */
+    const how = { method, body, headers: body ? { 'Content-Type': 'application/json' } : {} };
+    const address = `/api/drafts/${this.#code}/records${path}?lang=${page.lang}`;
+    const answer = await patiently(address, how, false).catch(() => null);
     if (!answer?.ok) {
       this.#fault.textContent = (await answer?.json().catch(() => null))?.detail ?? t('failed_text');
       return;

@@ -2,6 +2,7 @@
 
 import { el, icon, place } from '../lib/dom.js';
 import { newId } from '../lib/new-id.js';
+import { patiently } from '../lib/patiently.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, rich, t } from '../lib/texts.js';
 import { SIGNS } from './editor.js';
@@ -126,7 +127,7 @@ export class Sending {
 
   /** Shows what was saved before, each to be read and brought back. */
   async #earlier() {
-    const answer = await fetch(`/api/drafts/${this.#code}/revisions`).catch(() => null);
+    const answer = await patiently(`/api/drafts/${this.#code}/revisions`).catch(() => null);
     /** @type {{revision: number, at: number}[]} */
     const found = answer?.ok ? await answer.json() : [];
     const list = found.map(({ revision, at }) =>
@@ -159,7 +160,7 @@ export class Sending {
       return;
     }
     const body = JSON.stringify({ id: this.#id, words: this.#words.value });
-    const answer = await fetch(`/api/works/${this.#code}/send?lang=${page.lang}`, {
+    const answer = await patiently(`/api/works/${this.#code}/send?lang=${page.lang}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,

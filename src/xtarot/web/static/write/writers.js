@@ -1,6 +1,7 @@
 /** Who writes a draft together: those who do, whom to ask, and on one's own list what one was asked to write. */
 
 import { el, place } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
 import { page, rich, t } from '../lib/texts.js';
 
 /** @typedef {import('../lib/page').WriterEntry} Writer */
@@ -95,7 +96,7 @@ export class Writers {
       this.#fault.textContent = told.fault;
       return false;
     }
-    const now = await fetch(`/api/drafts/${this.#code}/writers`).catch(() => null);
+    const now = await patiently(`/api/drafts/${this.#code}/writers`).catch(() => null);
     if (now?.ok) this.#all = await now.json();
     this.#name.value = '';
     this.#draw();
@@ -136,11 +137,8 @@ export function invited(invitations) {
 
 /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<{fault?: string}>} */
 async function asked(method, path, body) {
-  const answer = await fetch(`/api/drafts/${path}?lang=${page.lang}`, {
-    method,
-    headers: body ? { 'Content-Type': 'application/json' } : {},
-    body: body ? JSON.stringify(body) : undefined,
-  }).catch(() => null);
+  const sent = body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {};
+  const answer = await patiently(`/api/drafts/${path}?lang=${page.lang}`, { method, ...sent }, false).catch(() => null);
   if (answer?.ok) return {};
   return { fault: (await answer?.json().catch(() => null))?.detail ?? t('failed_text') };
 }

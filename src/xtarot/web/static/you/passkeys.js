@@ -1,7 +1,8 @@
 /** Passkeys: what the server asks goes to the browser's own dialog, and its answer back. */
 
+import { patiently } from '../lib/patiently.js';
 import { change, settings } from '../lib/settings.js';
-import { page } from '../lib/texts.js';
+import { page, t } from '../lib/texts.js';
 
 /** What was asked for is not done; the message says why, in words for people. */
 export class Declined extends Error {}
@@ -14,12 +15,10 @@ export class Declined extends Error {}
  * @returns {Promise<any>}
  */
 export async function post(door, body, method = 'POST') {
-  const answer = await fetch(`/api/you/${door}?lang=${page.lang}`, {
-    method,
-    ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  });
-  const found = await answer.json();
-  if (!answer.ok) throw new Declined(found.detail);
+  const sent = body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {};
+  const answer = await patiently(`/api/you/${door}?lang=${page.lang}`, { method, ...sent }, false);
+  const found = await answer.json().catch(() => ({})); // a balancer says nothing
+  if (!answer.ok) throw new Declined(found.detail ?? t('failed_text'));
   return found;
 }
 
