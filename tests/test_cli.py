@@ -33,6 +33,7 @@ from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
+from xtarot.store.only import only_server
 from xtarot.store.sqlite import SqliteStore
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -308,8 +309,34 @@ def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path
         port = listener.getsockname()[1]
     assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
     numbered = {"numbers": range(501, 1000), "figures": 1000}
-    told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "dev": False} | numbered
+    told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "dev": False, "trust": ()} | numbered
     assert served == [(("127.0.0.1", port, tmp_path, None), told)]
+
+
+def test_a_proxy_is_trusted_by_its_address(served: Served, tmp_path: Path) -> None:
+    assert (
+        run("serve", "--port", 65001, "--data", tmp_path, "--trust", "10.0.0.5", "--trust", "fd00::/8").exit_code == 0
+    )
+    assert served[0][1]["trust"] == ["10.0.0.5", "fd00::/8"]
+    for wrong in ("*", "10.0.0.5/8", "nginx", ""):
+        refused = run("serve", "--port", 65001, "--data", tmp_path, "--trust", wrong)
+        assert refused.exit_code == 1
+        assert refused.stderr.startswith(f"xtarot: --trust {wrong}: ")
+        assert refused.stderr.endswith("write an address or a network: 10.0.0.5, or 10.0.0.0/24\n")
+
+
+def test_several_servers_need_a_database(served: Served, tmp_path: Path) -> None:
+    refused = run("serve", "--port", 65001, "--data", tmp_path, "--workers", 2)
+    assert (refused.exit_code, served) == (1, [])
+    assert "--database postgresql://" in refused.stderr
+
+
+def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
+    with only_server(tmp_path / "tables.sqlite3"):
+        refused = run("serve", "--port", 65001, "--data", tmp_path)
+        assert refused.exit_code == 1
+        assert "another server uses it" in refused.stderr
+        assert run("people", "list", "--data", tmp_path).exit_code == 1  # there are none yet, and it may look
 
 
 @pytest.mark.parametrize("numbers", ["7", "700-600", "1-1000"])

@@ -35,7 +35,7 @@ ROW = {part: number for number, row in enumerate(ROWS) for part in row}
 
 # The same inside the site: its rooms, from what stands between the network and a page to what is composed of them.
 ROOMS = (
-    ("http", "workers"),
+    ("http",),
     ("assets",),
     ("services",),
     ("visitor",),
@@ -47,6 +47,7 @@ ROOMS = (
     ("review",),
     ("problems", "desk", "write", "you"),
     ("app", "typescript"),
+    ("workers",),
     ("server", "reference"),
 )
 ROOM = {room: number for number, row in enumerate(ROOMS) for room in row}

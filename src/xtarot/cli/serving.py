@@ -4,7 +4,9 @@ import os
 import re
 import socket
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from ipaddress import ip_network
 from logging import NOTSET, getLogger
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -111,6 +113,12 @@ class ServeCommand:
         int,
         typer.Option(min=0, help="Deals between bots for the figures of each published play; 0: none."),
     ] = 1000
+    trust: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A proxy, or a network of them, that says whose requests it passes on, for each."
+        ),
+    ] = None
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
     ] = 1
@@ -129,6 +137,7 @@ def serve(given: ServeCommand) -> None:
     for port in range(given.port, given.port + given.workers):
         if not _is_free(given.host, port):
             fail(f"port {port} cannot be listened on at {given.host}: it is taken, or not allowed")
+    _check_trust(given.trust or ())
     if given.workers > 1:
         _serve_by_workers(given)
         return
@@ -141,7 +150,16 @@ def serve(given: ServeCommand) -> None:
         numbers=range(int(numbers[1]), int(numbers[2]) + 1),
         figures=given.figures,
         dev=given.dev,
+        trust=given.trust or (),
     )
+
+
+def _check_trust(named: Sequence[str]) -> None:
+    for one in named:
+        try:
+            ip_network(one)
+        except ValueError as error:
+            fail(f"--trust {one}: {error}; write an address or a network: 10.0.0.5, or 10.0.0.0/24")
 
 
 def _serve(
@@ -182,6 +200,7 @@ def _serve_by_workers(given: ServeCommand) -> None:
     options = ["--host", given.host, "--numbers", given.numbers]
     options += ["--figures", str(given.figures), *(["--dev"] if given.dev else [])]
     options += [word for name in given.name or () for word in ("--name", name)]
+    options += [word for one in given.trust or () for word in ("--trust", one)]
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
     run_workers(commands_of(options, given.port, given.workers, bots))
 

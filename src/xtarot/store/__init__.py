@@ -10,7 +10,6 @@ from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
     Branch,
     BranchEntry,
-    Caller,
     Conflict,
     Damaged,
     DealSearch,
@@ -19,6 +18,7 @@ from xtarot.store.protocol import (
     KeptDeal,
     Reviewed,
     SeatedPlayer,
+    SecretBearer,
     Session,
     Store,
     StoreError,
@@ -29,7 +29,6 @@ from xtarot.store.works import SentText, Taken, Works
 __all__ = [
     "Branch",
     "BranchEntry",
-    "Caller",
     "Conflict",
     "Damaged",
     "DealSearch",
@@ -45,6 +44,7 @@ __all__ = [
     "Reviewed",
     "Row",
     "SeatedPlayer",
+    "SecretBearer",
     "SentText",
     "Session",
     "Store",

@@ -75,7 +75,7 @@ class PostgresStore(SqlStore):
         """
         super().__init__(clock)
         self.address = address
-        self._name = name_of(address)
+        self._name = called(address)
         self._engine = sa.create_engine(
             "postgresql+psycopg://",
             creator=partial(psycopg.connect, address, **LINE, options=SETTINGS),  # type: ignore[arg-type]
@@ -290,7 +290,7 @@ class _Readers:
             return query(connection)
 
 
-def name_of(address: str) -> str:
+def called(address: str) -> str:
     """A database as messages name it: without who connects, and by which password. Raises StoreError."""
     try:
         parts = conninfo_to_dict(address)

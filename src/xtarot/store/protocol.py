@@ -24,7 +24,7 @@ class Session(msgspec.Struct, frozen=True):
     name: str
 
 
-class Caller(msgspec.Struct, frozen=True):
+class SecretBearer(msgspec.Struct, frozen=True):
     """Who comes with a secret.
 
     `told`: whether there is a notice that they have not seen; `alone`: whether this browser is to be their only one
@@ -317,7 +317,7 @@ class Store(Protocol):
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
 
-    async def visitor(self, secret: str) -> Caller | None:
+    async def visitor(self, secret: str) -> SecretBearer | None:
         """Who comes with this secret, read at once; None for who is new."""
 
     async def begin_session(self, secret: str) -> Session:

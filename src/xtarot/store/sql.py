@@ -32,13 +32,13 @@ from xtarot.store.people_sql import SqlPeople
 from xtarot.store.protocol import (
     Branch,
     BranchEntry,
-    Caller,
     Conflict,
     DealSearch,
     Draft,
     DraftText,
     KeptDeal,
     Reviewed,
+    SecretBearer,
     Session,
     TableEntry,
 )
@@ -369,13 +369,13 @@ class SqlStore(ABC):
         )
         return Session(*found) if found else None
 
-    async def visitor(self, secret: str) -> Caller | None:
+    async def visitor(self, secret: str) -> SecretBearer | None:
         """Who comes with this secret, read at once; None for who is new."""
         row = await self._read(lambda connection: connection.execute(_VISITOR, {"secret": hash_secret(secret)}).first())
         if row is None:
             return None
         who, name, alone, called, *more, told = row
-        return Caller(Session(who, name), None if called is None else Person(who, called, *more), told, alone)
+        return SecretBearer(Session(who, name), None if called is None else Person(who, called, *more), told, alone)
 
     async def begin_session(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""

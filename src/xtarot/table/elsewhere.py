@@ -11,6 +11,7 @@ from math import inf
 from xtarot.news import GONE, News, Told
 from xtarot.table.feed import Feeds
 
+REMEMBERED = 60.0  # seconds since another server was heard, in which it counts as one that can go on
 ON_THEIR_WAY = 15.0  # seconds after a server has gone in which its people are not missed
 
 
@@ -21,7 +22,7 @@ class Elsewhere:
         self.news, self._clock = news, news.clock
         self._tables: dict[str, dict[int, tuple[frozenset[int], float]]] = {}  # by server, and until when that is good
         self._servers: dict[int, float] = {}  # when they were heard last
-        self._left = self.heard = -inf  # when one has gone; when any was heard last
+        self._left = self._heard = -inf  # when one has gone; when any was heard last
         self.changed: Callable[[str], None] = lambda code: None
 
     def take(self, told: Told) -> None:
@@ -32,7 +33,7 @@ class Elsewhere:
             self._left = now
             gone = [code for code, servers in self._tables.items() if told.by in servers]
         else:
-            self._servers[told.by] = self.heard = now
+            self._servers[told.by] = self._heard = now
             gone = told.gone
         for code, who in told.here.items():
             self._tables.setdefault(code, {})[told.by] = frozenset(who), now + GONE
@@ -96,6 +97,11 @@ class Elsewhere:
     def first(self) -> bool:
         """Whether this server does what one of a site is to do: it has the smallest number."""
         return self.news.fresh and self.news.number <= min(self.servers, default=self.news.number)
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether this server hears nothing, where others that were heard lately may."""
+        return not self.news.fresh and self._clock.now() - self._heard < REMEMBERED
 
     def forget_old(self) -> None:
         """Forget what is not good any more."""

@@ -31,8 +31,6 @@ from xtarot.table.worker_pool import WorkerPool
 
 logger = logging.getLogger(__name__)
 
-REMEMBERED = 60.0  # seconds since another server was heard, in which it counts as one that can go on
-
 
 class Tables:
     """The tables of a server: opened here, found by their code, rebuilt from the log when not in memory."""
@@ -188,7 +186,7 @@ class Tables:
 
     def _hand_on(self) -> None:
         """Nothing can be stored here: where there are other servers, let the people of all tables go on there."""
-        if self.news.clock.now() - self.elsewhere.heard < REMEMBERED:
+        if self.elsewhere.cut_off:
             logger.warning("this server is cut off: its people are sent to the others")
             for making in self._tables.values():
                 if table := _table_of(making):

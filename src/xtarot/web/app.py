@@ -58,7 +58,8 @@ class SiteConfig:
     which the site may be called; none: by any. `shelf`: the rulebooks that are there before any is published; None,
     those of the library. `numbers`: for those that are. `dev`: pages show scripts, styles and templates as they are on
     the disk now, and load themselves again. `figures`: deals between bots for those of each
-    published play; 0: none are made.
+    published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
+    pass on.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -69,6 +70,7 @@ class SiteConfig:
     numbers: Sequence[int] = NUMBERS
     dev: bool = False
     figures: int = 0
+    trust: Collection[str] = ()
 
 
 def create_app(
@@ -143,7 +145,7 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Middleware(app, limits, clock, stopping, hosts)
+    return Middleware(app, limits, clock, stopping, hosts, lambda: app.state.services.tables.elsewhere.cut_off)
 
 
 def _provide(state: State) -> Services:

@@ -3,9 +3,10 @@
 import gc
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing, nullcontext, suppress
 from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ PING, PONG = 10.0, 10.0  # seconds between two pings of a socket, and until an u
 # Objects made, less those freed, until the collector looks at the youngest. Moves leave hardly a cycle behind, but they
 # replace most objects of their table; so nearly all are young, and all tables wait while they are looked through.
 YOUNG = 100_000
+HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1")  # a proxy on this machine is trusted
 LOCAL = ("127.0.0.1", "::1", "0.0.0.0", "::")  # noqa: S104  # where a server also listens to its own machine
 UNREAD_TICKS = 300  # tenths of a second in which something of what is sent must be read
 
@@ -45,11 +47,20 @@ def serve(
     """
     place = place_of(data)
     with only_server(place) if isinstance(place, Path) else nullcontext(), closing(open_store(place)) as store:
-        server = Server(create_app(store, SiteConfig(**more)), host, port)
+        config = SiteConfig(**more)
+        server = Server(create_app(store, config), host, port, forwarded_allow_ips=proxies(config.trust))
         tune()
         server.on_start = partial(_announce, page)
         with suppress(KeyboardInterrupt):  # the way to stop it
             server.run()
+
+
+def proxies(trust: Collection[str]) -> list[str]:
+    """The addresses and networks of proxies that are trusted, in each way in which the system may write them."""
+    mapped = [
+        f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in map(ip_network, trust) if one.version == 4
+    ]
+    return [*HERE, *trust, *mapped]
 
 
 def place_of(data: Path | str) -> Path | str:
@@ -91,6 +102,7 @@ class Server(uvicorn.Server):
             "backlog": BACKLOG,
             "log_level": "warning",
             "server_header": False,
+            "forwarded_allow_ips": list(HERE),
             "timeout_graceful_shutdown": 3,
         }
         super().__init__(uvicorn.Config(site, host, port, **given | config))  # type: ignore[arg-type]  # uvicorn's own

@@ -13,7 +13,7 @@ from xtarot.rulebooks.metadata import FILE, Metadata, read_metadata
 from xtarot.rules.texts import Lang
 from xtarot.web.books.contests_html import TEXTS, Entering, contest_page, contests_page, day_of
 from xtarot.web.books.page import BOOKS
-from xtarot.web.books.shelf_html import News
+from xtarot.web.books.shelf_html import Headline
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import element
 from xtarot.web.pages.page import send_page
@@ -66,15 +66,17 @@ def _data(files: Mapping[str, str]) -> Metadata | None:
     return read_metadata(files.get(FILE, ""))[0]
 
 
-async def contest_news(services: Services, lang: Lang) -> list[News]:
+async def contest_headlines(services: Services, lang: Lang) -> list[Headline]:
     """What happened in contests."""
-    news: list[News] = []
+    headlines: list[Headline] = []
     for one in await services.contests.all():
         href, title = f"/contests/{one.name}", one.title[lang]
-        news.append(News(day_of(one.opened), title, href, element("span", WORDS["news_contest"].of(lang))))
+        headlines.append(Headline(day_of(one.opened), title, href, element("span", WORDS["headline_contest"].of(lang))))
         if one.decided:
-            news.append(News(day_of(one.decided), title, href, element("span", WORDS["news_decided"].of(lang))))
-    return news
+            headlines.append(
+                Headline(day_of(one.decided), title, href, element("span", WORDS["headline_decided"].of(lang)))
+            )
+    return headlines
 
 
 ROUTES = (contests, contest)

@@ -1,25 +1,25 @@
-"""What is public of the programme as HTML: news of the shelf, and what is said of a book that was retired."""
+"""What is public of the programme as HTML: headlines of the shelf, and what is said of a book that was retired."""
 
 from xtarot.programme.history import BookEvent
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Book
 from xtarot.rules.texts import Lang
 from xtarot.web.books.contests_html import day_of
-from xtarot.web.books.shelf_html import News
+from xtarot.web.books.shelf_html import Headline
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS
 
 
-def render_event(event: BookEvent, lang: Lang) -> News:
-    """An event as a line of news: for a revision, why the first clause changed."""
+def render_event(event: BookEvent, lang: Lang) -> Headline:
+    """An event as a line of headlines: for a revision, why the first clause changed."""
     book = event.book
     title = f"{book.number or event.work.number} {book.name[lang]}"
-    return News(day_of(event.at), title, f"/rules/{book.game}", _what(event, lang))
+    return Headline(day_of(event.at), title, f"/rules/{book.game}", _what(event, lang))
 
 
 def _what(event: BookEvent, lang: Lang) -> Html:
     if not event.version:
-        return element("span", TEXTS["news_retired"].of(lang))
+        return element("span", TEXTS["headline_retired"].of(lang))
     if event.version == event.work.editions[0].version:
         return element("span", TEXTS["first_published"].of(lang))
     book = event.book.at(event.version)

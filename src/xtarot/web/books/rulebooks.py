@@ -11,12 +11,12 @@ from litestar.response import Redirect
 
 from xtarot.games import installed
 from xtarot.printing.booklet import Issue
-from xtarot.programme.history import MOST as MOST_NEWS
+from xtarot.programme.history import MOST as MOST_HEADLINES
 from xtarot.rulebooks import Book, compare, system
 from xtarot.rulebooks.html import sections
 from xtarot.rules.texts import Lang
 from xtarot.web.books.book_html import Standing, article, bots_system, volume, without_book
-from xtarot.web.books.contests import contest_news
+from xtarot.web.books.contests import contest_headlines
 from xtarot.web.books.page import BOOKS, BookData, talk_data
 from xtarot.web.books.public import kept_at, lead_by_number, number_site, readable
 from xtarot.web.books.public_html import render_event, retired_notice
@@ -49,11 +49,11 @@ async def rulebooks(
     lang = lang_of(request)
     title = f"{TEXTS['rulebooks'].of(lang)} · xtarot"
     wanted = Wanted(q, use, players, order)
-    news = [
-        *(await contest_news(services, lang)),
+    headlines = [
+        *(await contest_headlines(services, lang)),
         *(render_event(event, lang) for event in (await services.history.public()).events),
     ]
-    newest = sorted(news, key=lambda one: one.day, reverse=True)[:MOST_NEWS]
+    newest = sorted(headlines, key=lambda one: one.day, reverse=True)[:MOST_HEADLINES]
     site, books = request.url.hostname or "", services.shelf
 
     def made() -> Response[bytes]:

@@ -35,7 +35,7 @@ class Wanted(NamedTuple):
     order: Order = "number"
 
 
-class News(NamedTuple):
+class Headline(NamedTuple):
     """Something that happened on this shelf: when (ISO date), to which book, and what."""
 
     day: str
@@ -48,7 +48,7 @@ def _t(key: str, lang: Lang, **words: str | int) -> str:
     return TEXTS[key].of(lang, **words)
 
 
-def shelf(on: Shelf, wanted: Wanted, news: Sequence[News], site: str, lang: Lang) -> Html:
+def shelf(on: Shelf, wanted: Wanted, headlines: Sequence[Headline], site: str, lang: Lang) -> Html:
     """The page. `site`: whose numbers those of the published books are."""
     found = [*_found(on.books, wanted, lang)]
     return element(
@@ -63,7 +63,7 @@ def shelf(on: Shelf, wanted: Wanted, news: Sequence[News], site: str, lang: Lang
         _choices(wanted, lang),
         element("ul", *(on_shelf(book, site if book in on.published else "", lang) for book in found), class_="books"),
         None if found else element("p", _t("nothing_found", lang), class_="notice", role="status"),
-        _news(news, lang),
+        _headlines(headlines, lang),
         class_="stand",
     )
 
@@ -212,9 +212,9 @@ def draw_cover(book: Book, lang: Lang) -> Html:
     )
 
 
-def _news(news: Sequence[News], lang: Lang) -> Html | None:
+def _headlines(headlines: Sequence[Headline], lang: Lang) -> Html | None:
     """What has happened on this shelf, the newest first."""
-    if not news:
+    if not headlines:
         return None
     rows = (
         element(
@@ -222,6 +222,6 @@ def _news(news: Sequence[News], lang: Lang) -> Html | None:
             element("time", one.day, datetime=one.day, class_="small-print"),
             element("p", element("a", one.title, href=one.href), " ", one.text),
         )
-        for one in news
+        for one in headlines
     )
-    return element("section", element("h2", _t("news", lang)), element("ol", *rows), class_="news")
+    return element("section", element("h2", _t("headlines", lang)), element("ol", *rows), class_="headlines")

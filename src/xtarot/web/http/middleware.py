@@ -3,7 +3,7 @@
 import asyncio
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -63,8 +63,13 @@ class Middleware:
         clock: Clock,
         stopping: Stopping,
         hosts: Collection[str] = (),
+        cut_off: Callable[[], bool] = lambda: False,
     ) -> None:
-        """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any."""
+        """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
+
+        `cut_off`: whether other servers can do what this one cannot; then a balancer is to bring sockets to them.
+        """
+        self._cut_off = cut_off
         self.limits, self.stopping = limits, stopping
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
@@ -111,6 +116,9 @@ class Middleware:
             await _refuse(scope, receive, send, 503, "the server is stopping: ask again soon")
 
     async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._cut_off():
+            await _answer_socket(receive, send, 503, "this server is cut off")
+            return
         if self._sockets[address] >= self._most_sockets:
             await _refuse(scope, receive, send, 429, "too many sockets")
             return
@@ -175,3 +183,11 @@ async def _refuse(
     headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS, *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": why.encode(), "more_body": False})
+
+
+async def _answer_socket(receive: Receive, send: Send, status: int, why: str) -> None:
+    """Refuse a socket by an answer of HTTP, which balancers understand."""
+    await receive()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(why)).encode())]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": why.encode(), "more_body": False})
