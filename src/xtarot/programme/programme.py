@@ -233,8 +233,7 @@ class Programme:
     async def _look(self) -> None:
         if not self._news.alone:
             with suppress(StoreError):
-                self._tell()
-            await self.refresh()
+                await self.refresh()
 
     # What is done
 

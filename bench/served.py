@@ -1,0 +1,49 @@
+"""One server of a site, for measurements: limits off, its clock put forward by so many seconds.
+
+    python bench/served.py PORT PLACE [AHEAD]
+
+PLACE: the file of the tables, or the address of a database.
+"""
+
+import logging
+import sys
+
+from xtarot.clock import SystemClock
+from xtarot.store.opening import open_store
+from xtarot.web.app import SiteConfig, create_app
+from xtarot.web.http.limits import Limits
+from xtarot.web.server import Server, tune
+
+MOST, MANY = (1e9, 1e9), 100_000
+RATES = (
+    "requests changes tables messages address_messages settings address_settings thinking signing guesses"
+    " remarks address_remarks programme address_programme records effort loop"
+).split()
+LOOSE = Limits(sockets=MANY, address_connections=MANY, connections=MANY, **dict.fromkeys(RATES, MOST))  # type: ignore[arg-type]
+
+
+class Ahead(SystemClock):
+    """A clock of the machine whose time of day is wrong."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def wall(self) -> float:
+        """Seconds since 1970, as it believes."""
+        return super().wall() + self._seconds
+
+
+def main() -> None:
+    """Serve until it is stopped."""
+    port, place, *ahead = sys.argv[1:]
+    logging.basicConfig(level=logging.ERROR)
+    clock = Ahead(float(ahead[0]) if ahead else 0.0)
+    store = open_store(place, clock)
+    site = create_app(store, SiteConfig(limits=LOOSE, bot_workers=0), clock)
+    tune()
+    Server(site, "127.0.0.1", int(port), log_level="error", timeout_graceful_shutdown=1).run()
+    store.close()
+
+
+if __name__ == "__main__":
+    main()
