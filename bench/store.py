@@ -1,6 +1,6 @@
 """How many rows a second the store keeps, each on disk before it is acknowledged, for tables that write at once.
 
-    python bench/store.py [--tables 1 50 300] [--seconds 3] [--folder .]
+    python bench/store.py [--tables 1 50 300] [--seconds 3] [--folder .] [--postgresql]
 
 Each table writes a row, waits until it is kept, and writes the next at once or after --pause seconds. The disk
 decides; so compare only what was measured on the same machine in the same minutes.
@@ -9,12 +9,17 @@ decides; so compare only what was measured on the same machine in the same minut
 import argparse
 import asyncio
 import statistics
+import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from support.databases import SAFE, cluster
 from xtarot.store import Row, Store
-from xtarot.store.sqlite import SqliteStore
+from xtarot.store.opening import open_store
 
 PAYLOAD = {"move": "take T1 S5", "by": "person"}
 
@@ -51,9 +56,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--pause", type=float, default=0, help="seconds between two rows of a table")
     parser.add_argument("--folder", type=Path, help="on the disk that is measured")
+    parser.add_argument("--postgresql", action="store_true", help="in a PostgreSQL of its own")
     wanted = parser.parse_args()
+    if wanted.postgresql:
+        with cluster(SAFE) as database, closing(open_store(database.new())) as store:
+            for tables in wanted.tables:
+                asyncio.run(measure(store, tables, wanted.seconds, wanted.pause))
+        return
     with tempfile.TemporaryDirectory(dir=wanted.folder) as folder:
-        store = SqliteStore(Path(folder) / "tables.sqlite3")
+        store = open_store(Path(folder) / "tables.sqlite3")
         for tables in wanted.tables:
             asyncio.run(measure(store, tables, wanted.seconds, wanted.pause))
         store.close()

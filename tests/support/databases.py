@@ -14,6 +14,7 @@ from typing import Any
 
 PLACES = "/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin", "/usr/local/pgsql/bin"
 MISSING = "there is no PostgreSQL: name the folder of its programs in XTAROT_POSTGRESQL, or run scripts/check"
+SAFE = "-c listen_addresses= -c shared_buffers=64MB"  # as it is run: what is acknowledged is on the disk
 QUICK = "-c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=300 -c shared_buffers=32MB"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from support import live
 from support.databases import Cluster
@@ -187,6 +188,8 @@ def test_a_server_that_is_cut_off_says_so_and_hands_its_people_on(shared: Cluste
                 mio.until(lambda: False)
             assert time.monotonic() - begin < 12
             assert ready(whole) == 200
+            with pytest.raises(InvalidStatus, match="503"):  # which brings a balancer to the other one
+                Person(cut).join(code)
             mio.host = whole
             mio.join(code)
             assert mio.ask("rename", name="Mio")["t"] == "ack"

@@ -43,6 +43,7 @@ FIGURES_FILE = "figures.json"  # beside the text of a book, as `xtarot study` wr
 NUMBERS = range(501, 1000)  # a site's own: the others are the makers'
 MOST_WAITING = 10  # works of one author that are not decided
 MOST_BOOKS = 200  # that were read and are kept in memory
+SELDOM = 5  # rounds of the news between two looks at the shelf, which pages look at, too
 SHELVING = ("publish", "retire", "withdraw", "hand")  # rows after which pages say something else
 
 MORE = Text("（ほかに{n}件）", " (and {n} more)")
@@ -108,6 +109,7 @@ class Programme:
         self._news, self._reading = news or News(), set[asyncio.Task[None]]()
         self._news.listeners.append(self._hear)
         self._news.rounds.append(self._look)
+        self._rounds = 0
         self._renewing = asyncio.Lock()  # or what was read earlier would stand on the shelf later
 
     # What there is
@@ -231,7 +233,8 @@ class Programme:
             await self.renew()
 
     async def _look(self) -> None:
-        if not self._news.alone:
+        self._rounds += 1
+        if not self._news.alone and self._rounds % SELDOM == 0:
             with suppress(StoreError):
                 await self.refresh()
 

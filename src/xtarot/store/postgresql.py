@@ -52,6 +52,9 @@ _APPEND_ALL = """
     SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::json[], %s::int[], %s::float8[])
     ON CONFLICT DO NOTHING RETURNING "table", seq
 """
+_NEWEST = """
+    SELECT code, (SELECT max(seq) FROM log WHERE log."table" = code) FROM unnest(%s::text[]) AS code
+"""
 _TAKE = sa.text(
     'INSERT INTO spent AS one ("limit", address, "left", at)'
     " VALUES (:limit, :address, :most - 1, extract(epoch FROM clock_timestamp()))"
@@ -126,6 +129,12 @@ class PostgresStore(SqlStore):
         """Clear away what has been idle since `before`, and limits of which nothing is spent any more."""
         await self._write((_FORGET_SPENT, {}))
         return await super().clear(before, loaded, most)
+
+    async def newest(self, codes: Collection[str]) -> dict[str, int]:
+        """The number of the newest row of each of these tables that there is."""
+        asked = ([*codes],)
+        found = await self._read(lambda connection: connection.exec_driver_sql(_NEWEST, asked).all())
+        return {code: seq for code, seq in found if seq is not None}
 
     async def next_server(self) -> int:
         """A number for a server, which no other has had."""

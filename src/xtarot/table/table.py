@@ -44,6 +44,7 @@ from xtarot.table.upkeep import Upkeep
 
 logger = logging.getLogger(__name__)
 
+HEARD = 0.2  # seconds in which other servers hear that somebody looks here
 TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of its socket before screens are drawn
 
 
@@ -110,7 +111,7 @@ class Table:
         budget: ComputeBudget | None = None,
     ) -> Viewer:
         """A new viewer, brought up to date from the view of `place` after event `after`. Bots use its budget."""
-        viewer = Viewer(who, lang, budget)
+        viewer, first = Viewer(who, lang, budget), not self._feeds
         if self._stopped:
             viewer.dismiss(self._why)
             return viewer
@@ -122,6 +123,8 @@ class Table:
             viewer.dismiss(self._why)
         self._tables.elsewhere.comes(self.state.code, who)
         self._tables.elsewhere.say(self.state.code, self._feeds)
+        if first and not self._tables.elsewhere.news.alone:  # rows until the others have heard that somebody looks here
+            asyncio.get_running_loop().call_later(HEARD, self._line.put_nowait, self._read_on)
         self._upkeep.comes(who)
         self.wake()
         return viewer
@@ -340,9 +343,24 @@ class Table:
             logger.error("table %s cannot go on after row %s", self.state.code, before)
             raise Stopped
 
-    async def _read_on(self, v: int) -> None:
+    async def read_on(self) -> None:
+        """Take in what other servers have stored; nobody has looked here, so no news of it came."""
+        done = asyncio.Event()
+
+        async def read() -> None:
+            try:
+                await self._read_on()
+            finally:
+                done.set()
+
+        self._line.put_nowait(read)
+        waiting = asyncio.create_task(done.wait())
+        await asyncio.wait([waiting, self._task], return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+
+    async def _read_on(self, v: int | None = None) -> None:
         """Apply the rows that other servers have stored, if there is one of this number."""
-        if v <= self.state.v:
+        if v is not None and v <= self.state.v:
             return
         for row in await self._log.rows(self.state.v):
             self._take_in(row)

@@ -145,6 +145,8 @@ class Tables:
         if making is None:
             making = self._tables[code] = asyncio.create_task(self._make(code))
             making.add_done_callback(partial(self._made, code))
+        elif not self.news.alone and (table := _table_of(making)) and table.looking is None:
+            await table.read_on()
         return await asyncio.shield(making)
 
     async def _make(self, code: str) -> Table | None:
@@ -165,9 +167,10 @@ class Tables:
     # Other servers
 
     def tell(self, code: str, v: int) -> None:
-        """A table has a row of this number now."""
-        self.news.draft.rows[code] = v
-        self.news.send()
+        """A table has a row of this number now. Where nobody looks, it is read when somebody comes (`get`)."""
+        if self.elsewhere.of(code):
+            self.news.draft.rows[code] = v
+            self.news.send()
 
     def _hear(self, told: Told) -> None:
         for code, v in told.rows.items():

@@ -1,0 +1,168 @@
+"""Who looks at a table at other servers, who acts there, and when it can be told who has gone."""
+
+import msgspec
+
+from support.clocks import HandClock
+from xtarot.news import FRESH, GONE, News, Told
+from xtarot.store.postgresql_news import MOST, parts
+from xtarot.table.elsewhere import ON_THEIR_WAY, REMEMBERED, Company, Elsewhere
+from xtarot.table.feed import Feeds
+
+MIO, AKI, REN = 11, 12, 13
+
+
+class HandNews(News):
+    """The news of a server of several, which a test tells and lets fall silent."""
+
+    def __init__(self, number: int = 5) -> None:
+        super().__init__()
+        self.number, self.clock = number, HandClock()
+        self.heard = 0.0
+        self._draft = Told(number)
+
+    @property
+    def alone(self) -> bool:
+        return False
+
+    @property
+    def fresh(self) -> bool:
+        return self.clock.now() - self.heard < FRESH
+
+    @property
+    def draft(self) -> Told:
+        return self._draft
+
+
+class Looking(Feeds):
+    """Feeds with these sessions, or with spectators alone."""
+
+    def __init__(self, *who: int, spectators: bool = False) -> None:
+        super().__init__()
+        self.who, self.spectators = {*who}, spectators
+
+    def __bool__(self) -> bool:
+        return bool(self.who) or self.spectators
+
+    @property
+    def looking(self) -> set[int]:
+        return self.who
+
+
+def is_so(of: object, what: str) -> bool:
+    """A property that time changes."""
+    return bool(getattr(of, what))
+
+
+def at(number: int = 5) -> tuple[HandNews, HandClock, Elsewhere]:
+    news = HandNews(number)
+    elsewhere = Elsewhere(news)
+    assert isinstance(news.clock, HandClock)
+    return news, news.clock, elsewhere
+
+
+def pass_by(news: HandNews, clock: HandClock, seconds: float) -> None:
+    """Time passes; this server hears itself."""
+    clock.advance(seconds)
+    news.heard = clock.now()
+
+
+def test_of_those_with_viewers_the_smallest_number_acts() -> None:
+    _, _, elsewhere = at(5)
+    here, nobody = Company("t", Looking(MIO), elsewhere), Company("t", Looking(), elsewhere)
+    assert is_so(here, "acts")
+    assert is_so(nobody, "acts"), "where nobody looks, whoever knows the table does"
+    elsewhere.take(Told(7, here={"t": [AKI]}))
+    assert is_so(here, "acts")
+    assert not is_so(nobody, "acts")
+    elsewhere.take(Told(3, here={"t": []}))
+    assert not is_so(here, "acts"), "spectators are viewers, too"
+    assert here.looking == {MIO, AKI}
+    elsewhere.take(Told(3, gone=["t"]))
+    assert is_so(here, "acts")
+
+
+def test_what_a_server_says_is_good_for_seconds() -> None:
+    news, clock, elsewhere = at()
+    company = Company("t", Looking(), elsewhere)
+    elsewhere.take(Told(3, here={"t": [AKI]}))
+    pass_by(news, clock, GONE - 0.1)
+    assert company.looking == {AKI}
+    assert 0 < company.wait() < 0.2
+    pass_by(news, clock, 0.2)
+    assert company.looking == set()
+    assert bool(company) is False
+    told: list[str] = []
+    elsewhere.changed = told.append
+    elsewhere.forget_old()
+    assert told == ["t"]
+
+
+def test_who_comes_here_is_there_no_more() -> None:
+    _, _, elsewhere = at()
+    company = Company("t", Looking(MIO), elsewhere)
+    elsewhere.take(Told(3, here={"t": [AKI, REN]}))
+    elsewhere.comes("t", AKI)
+    assert not is_so(company, "acts"), "REN is there still"
+    elsewhere.comes("t", REN)
+    assert is_so(company, "acts"), "nobody waits for a server that has lost all its people"
+
+
+def test_absence_is_not_judged_while_people_may_be_on_their_way() -> None:
+    news, clock, elsewhere = at()
+    assert is_so(elsewhere, "judges")
+    elsewhere.take(Told(3))
+    pass_by(news, clock, GONE + 0.1)
+    assert not is_so(elsewhere, "judges"), "server 3 has gone"
+    pass_by(news, clock, ON_THEIR_WAY - 0.1)
+    assert not is_so(elsewhere, "judges")
+    pass_by(news, clock, 0.2)
+    assert is_so(elsewhere, "judges")
+    elsewhere.take(Told(3))
+    elsewhere.take(Told(3, here={"t": [AKI]}))
+    elsewhere.take(Told(3, leaves=True))
+    assert not Company("t", Looking(), elsewhere).looking
+    assert not is_so(elsewhere, "judges"), "an orderly stop sends people on their way, too"
+
+
+def test_a_server_that_does_not_hear_itself_judges_nobody_and_may_be_cut_off() -> None:
+    _, clock, elsewhere = at()
+    clock.advance(FRESH + 0.1)
+    assert not is_so(elsewhere, "judges")
+    assert not is_so(elsewhere, "cut_off"), "it never heard of others, who could do better"
+    assert not is_so(elsewhere, "first")
+    news, clock, elsewhere = at()
+    elsewhere.take(Told(3))
+    assert not is_so(elsewhere, "first")
+    clock.advance(FRESH + 0.1)
+    assert is_so(elsewhere, "cut_off")
+    clock.advance(REMEMBERED)
+    assert not is_so(elsewhere, "cut_off")
+    news.heard = clock.now()
+    assert is_so(elsewhere, "first")
+
+
+def test_what_is_said_of_a_table_is_what_is_so_now() -> None:
+    news, _, elsewhere = at()
+    elsewhere.say("t", Looking(MIO, AKI))
+    assert (news.draft.here, news.draft.gone) == ({"t": [MIO, AKI]}, [])
+    elsewhere.say("t", Looking())
+    assert (news.draft.here, news.draft.gone) == ({}, ["t"])
+    elsewhere.say("t", Looking(spectators=True))
+    assert (news.draft.here, news.draft.gone) == ({"t": []}, [])
+
+
+def test_much_is_told_in_parts() -> None:
+    whole = Told(
+        4,
+        rows={f"table{n:06}": n for n in range(2000)},
+        here={f"table{n:06}": [n, n + 1] for n in range(900)},
+        looked=[*range(3000)],
+        shelf=True,
+    )
+    found = [msgspec.json.decode(part, type=Told) for part in parts(whole)]
+    assert max(len(part.encode()) for part in parts(whole)) <= MOST
+    assert {code: v for part in found for code, v in part.rows.items()} == whole.rows
+    assert {code: who for part in found for code, who in part.here.items()} == whole.here
+    assert sorted(one for part in found for one in part.looked) == whole.looked
+    assert sum(part.shelf for part in found) == 1
+    assert {part.by for part in found} == {4}
