@@ -89,10 +89,8 @@ def redrawn(state: TableState, seat: int, seed: int) -> TableState:
         return replace(entry, states=ints, addressed=addressed(states), sentences={})
 
     twin = copy.copy(state)
-    twin.match = copy.copy(state.match)
-    other = copy.copy(deal)
-    other.state = again(deal.state)
-    twin.match.deals = [*state.match.deals[:-1], other]
+    twin.deal = copy.copy(deal)
+    twin.deal.state = again(deal.state)
     twin._views = {}  # those of the other deal
     twin.entries = deque(map(told_again, list(state.entries)[-ENTRIES:]))
     return twin

@@ -93,9 +93,9 @@ def test_who_only_watches_gets_no_next_deal(tmp_path: Path) -> None:
         table.leave(viewers[0])
         await table.ask(people[1], "en", Leave("l"))
         await passes(table, clock, 600)
-        assert len(table.state.match.deals) == 1
+        assert table.state.number == 1
         table.join(people[0].who, "en")
-        await until(lambda: len(table.state.match.deals) == 2)
+        await until(lambda: table.state.number == 2)
 
     run(tmp_path, work)
 
@@ -207,9 +207,9 @@ def test_the_next_deal_waits_for_who_looks_back_as_for_who_reads_the_result(tmp_
         await passes(table, clock, 40, people[0].who)
         await table.ask(people[1], "en", Next("n"))
         await passes(table, clock, 40, people[0].who)
-        assert len(table.state.match.deals) == 1
+        assert table.state.number == 1
         await passes(table, clock, 20, people[0].who)
-        await until(lambda: len(table.state.match.deals) == 2)
+        await until(lambda: table.state.number == 2)
         assert not table.state.seats[0].away
 
     run(tmp_path, work)
@@ -223,7 +223,7 @@ def test_who_is_ready_may_look_back_meanwhile(tmp_path: Path) -> None:
         await passes(table, clock, 20, people[0].who)
         assert table.state.looking.ready_since is not None
         await table.ask(people[1], "en", Next("m"))
-        await until(lambda: len(table.state.match.deals) == 2)
+        await until(lambda: table.state.number == 2)
 
     run(tmp_path, work)
 

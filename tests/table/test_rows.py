@@ -29,16 +29,21 @@ def read(path: Path) -> Log:
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_an_old_log_comes_to_what_it_came_to_then(path: Path) -> None:
     log = read(path)
-    table = TableState(log.code, log.rows)
+    table = TableState(log.code, log.rows[:1])
+    moves: dict[int, int] = {}
+    for row in log.rows[1:]:
+        table.apply(row)
+        if table.dealt:
+            moves[table.number] = len(table.deal.log)
     assert log.after == {
         "v": table.v,
-        "deals": len(table.match.deals),
+        "deals": table.number,
         "scores": [list(scores) for scores in table.scores],
         "totals": list(table.totals),
         "over": table.over,
         "pace": table.pace,
         "seats": [[seat.who, seat.name, seat.here, seat.away] for seat in table.seats],
-        "moves": [len(deal.log) for deal in table.match.deals],
+        "moves": [*moves.values()],
         "answered": len(table.answered),
     }
 

@@ -57,7 +57,7 @@ def test_RC_13_the_rows_come_in_order_and_the_seed_from_all_shares(tmp_path: Pat
         assert await log_of(tables, table) == ["seal", "share 0", "share 1", "shut", "open 1", "open 0", "deal"]
         deal = table.state.deal
         assert deal.seed == hashlib.sha256(SECRET + MIO + AKI + NO_SHARE).digest()
-        assert table.state.match.first == deal.dealer == Stream(deal.seed, "first").below(3)
+        assert table.state.first == deal.dealer == Stream(deal.seed, "first").below(3)
         (entry,) = deal.record().deals
         assert (entry["secret"], entry["shares"]) == (SECRET.hex(), [MIO.hex(), AKI.hex(), NO_SHARE.hex()])
 
@@ -285,12 +285,12 @@ def test_RC_13_the_next_deal_is_sealed_when_one_ends_and_waits_for_those_who_go_
         await mio.ask(Next("mio"))
         await aki.share("aki")
         await settled(table, clock)
-        assert len(table.state.match.deals) == 1, "Aki still looks at the result"
+        assert table.state.number == 1, "Aki still looks at the result"
         await aki.ask(Next("aki-next"))
         await until(lambda: table.state.shuffle and table.state.shuffle.shut)
         await mio.open()
         await aki.open()
-        await until(lambda: len(table.state.match.deals) == 2)
+        await until(lambda: table.state.number == 2)
         assert table.state.deal.seed == joint_seed(SECRET, [MIO, AKI, NO_SHARE])
         assert await log_of(tables, table) == ["seal", "share 0", "share 1", "shut", "open 0", "open 1", "deal"]
 
@@ -319,12 +319,12 @@ def test_RC_13_bytes_that_were_sent_count_whoever_comes_or_goes(tmp_path: Path, 
             mio.go()
         else:
             await settled(table, clock)
-            assert len(table.state.match.deals) == 1, "nobody has asked for the next deal"
+            assert table.state.number == 1, "nobody has asked for the next deal"
             await mio.ask(Next("mio"))
         await aki.ask(Next("aki"))
         await settled(table, clock)
         clock.advance(60)
-        await until(lambda: len(table.state.match.deals) == 2)
+        await until(lambda: table.state.number == 2)
         assert table.state.deal.seed == joint_seed(SECRET, [MIO, NO_SHARE, NO_SHARE])
         assert [kind for kind in await log_of(tables, table) if kind[:4] not in ("away", "leav")] == [
             "seal",
@@ -401,7 +401,7 @@ def test_RC_13_an_update_in_the_middle_of_a_match_goes_on(tmp_path: Path) -> Non
         await until(lambda: table.state.shuffle)
         await mio.share(bytes=MIO.hex())
         await mio.ask(Next("n"))
-        await until(lambda: len(table.state.match.deals) == 2)
+        await until(lambda: table.state.number == 2)
         assert "secret" in table.state.deal.entry()
 
     run(tmp_path, work, TIMING)

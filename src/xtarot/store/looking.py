@@ -51,6 +51,9 @@ FIRST_ROW = ROWS.limit(1)
 AT_LINK = sa.select(deals).where(deals.c.link == sa.bindparam("of"), deals.c.shown)
 """The deal of a link, if it may be looked at."""
 
+AT_TABLE = sa.select(deals).where(deals.c.table == sa.bindparam("of"))
+"""The deals of a table."""
+
 
 def found(search: DealSearch) -> sa.Select[Any]:
     """The deals that a session has played and may look at, the newest first."""

@@ -205,6 +205,10 @@ class SqlStore(ABC):
         found = await self._read(lambda connection: looking.fetch_deals(connection, looking.AT_LINK, of=link))
         return found[0] if found else None
 
+    async def deals_at(self, code: str) -> list[KeptDeal]:
+        """The finished deals of a table, also those that may not be looked at yet."""
+        return await self._read(lambda connection: looking.fetch_deals(connection, looking.AT_TABLE, of=code))
+
     async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
         query = looking.found(search).limit(limit)

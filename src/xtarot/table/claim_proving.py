@@ -137,7 +137,7 @@ class Claims:
         """The claim of a seat, once a trick, at the cost of the budget. Raises Refused."""
         if not table.dealt or not can_claim(view := table.view(seat)):
             raise refuse("claim", texts.NO_CLAIM, lang)
-        deal, trick, last = len(table.match.deals), int(view.state.tricks), self._last.get(seat)
+        deal, trick, last = table.number, int(view.state.tricks), self._last.get(seat)
         if last and (last.deal, last.trick) == (deal, trick):
             raise refuse("claim", texts.CLAIMED_ONCE, lang)
         if budget and budget.left <= 0:

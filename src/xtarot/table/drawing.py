@@ -215,7 +215,7 @@ def game_under(game: frame.Game, book: rows.Book, lang: str) -> frame.Game:
 
 
 def _match(table: TableState, lang: str) -> frame.Match:
-    number, unit = max(1, len(table.match.deals)), table.game.unit
+    number, unit = max(1, table.number), table.game.unit
     deals = 1 if table.exercise else table.options.get("deals", table.options.get("games", 0))
     status = texts.DEAL_OF.of(lang, n=number, m=deals) if deals else texts.DEAL.of(lang, n=number)
     status = texts.EXERCISE.of(lang) if table.exercise else status

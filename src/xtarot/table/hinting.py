@@ -89,7 +89,7 @@ class Hints:
             raise Judge(hand, lang, names).turn()
         move = read_move(hand, command.move, lang, names) if command.move else ()
         made = sum(known.seat == hand.seat for known in view.moves)
-        return HintQuestion(len(table.match.deals), hand.seat, made, tuple(map(int, move))), view
+        return HintQuestion(table.number, hand.seat, made, tuple(map(int, move))), view
 
     async def _thought(self, asked: HintQuestion, view: View, lang: str, budget: ComputeBudget | None) -> Thought:
         """What is thought of a decision; one question of a seat at a time."""

@@ -31,7 +31,7 @@ def close_deal(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
         record.more["book"] = msgspec.to_builtins(table.book)
     exercise = table.exercise is not None
     if not exercise:  # its place in the match, from 0: the seed of the first deal decides who deals (RC-13)
-        record.deals[0]["number"] = len(table.match.deals) - 1
+        record.deals[0]["number"] = table.number - 1
     link, shown = row.payload.get("link") or new_code(LINK), over or table.shown == "deal"
     return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown)
 

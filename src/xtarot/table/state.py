@@ -14,19 +14,19 @@ from msgspec import UNSET, UnsetType
 from xtarot.claims import decided
 from xtarot.deals.chance import Chance, Stream, commitment
 from xtarot.deals.deal import Deal
-from xtarot.deals.match import Match
 from xtarot.deals.view import View, seats_of
 from xtarot.eventlog import UnreadableRow
 from xtarot.games import Game, load_reference
 from xtarot.rules import cards as deck
 from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
 from xtarot.rules.texts import Text
-from xtarot.store import Row
+from xtarot.store import KeptDeal, Row
 from xtarot.table import rows
 from xtarot.table.claiming import Claiming
 from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
 from xtarot.table.looking import Looking
+from xtarot.table.past import Past, past
 from xtarot.table.seats import Seat, Seats
 from xtarot.table.shuffle import Shuffle
 
@@ -67,8 +67,12 @@ def addressed(states: Iterable[State]) -> frozenset[int]:
 class TableState:
     """A table, folded from its log. `v` is the number of the last row."""
 
-    def __init__(self, code: str, log: Sequence[Row], game: Game | None = None) -> None:
+    deal: Deal  # on the table, if there is one yet (`dealt`)
+
+    def __init__(self, code: str, log: Sequence[Row], game: Game | None = None, kept: Iterable[KeptDeal] = ()) -> None:
         """The table after these rows, the first of which opened it; `game` is theirs where it is not installed.
+
+        Earlier deals that are among the `kept` ones are not played again.
 
         Raises UnknownGame, and ValueError when the game is of another version or a row cannot be read.
         """
@@ -79,7 +83,7 @@ class TableState:
         self.game: Game = game or load_reference(opened.reference or opened.game)
         if self.game.version != opened.rules:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened.rules}")
-        self.options = opened.options
+        self.options, self._options = opened.options, self.game.read_options(opened.options)
         self.exercise = opened.exercise or None
         self.book = opened.book or None
         self.report = opened.report or (
@@ -90,7 +94,8 @@ class TableState:
         self.friends = frozenset(opened.friends)
         self.seats = Seats(Seat(seat.bot, seat.name, number) for number, seat in enumerate(opened.seats))
         self.names = self.seats.names
-        self.match = Match(self.game, len(self.seats), self.options)
+        self.number = 0  # of the deal in this match, from 1
+        self.first = 0  # who dealt the first one
         self.pace = opened.pace
         self.v = 0
         self.entries: deque[LogEntry] = deque(maxlen=RETOLD)
@@ -98,8 +103,8 @@ class TableState:
         self.looking = Looking()
         self.link = ""  # of the deal, once it is over
         self.shuffle: Shuffle | None = None  # of the next deal, once it is sealed
-        self.totals = self.match.totals
-        self.scores: list[tuple[int, ...]] = []  # the points of each finished deal, by side
+        self.scores: list[tuple[int, ...]] = []  # the points of each finished deal of the match, by side
+        self.totals = self._added_up()
         self.over = False
         self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
         self.chosen: frozenset[int] = frozenset()  # of those who choose at the same time, the seats that have
@@ -107,13 +112,10 @@ class TableState:
         self.claimed = 0  # the last row that changed that
         self._decided = ((0, 0), False)  # in which deal and after how many moves, and whether
         self._views: dict[int, View] = {}
+        self._past = past(log, kept, self.game, len(self.totals), RETOLD)
         for row in log:
             self.apply(row)
-
-    @property
-    def deal(self) -> Deal:
-        """The deal on the table, if there is one yet (`dealt`)."""
-        return self.match.deals[-1]
+        self._past = Past()
 
     def view(self, seat: int) -> View:
         """What a seat, or SPECTATOR, knows of the deal now, made once a move for all who ask; not to be changed."""
@@ -131,7 +133,7 @@ class TableState:
     @property
     def dealt(self) -> bool:
         """Whether there is a deal yet."""
-        return bool(self.match.deals)
+        return self.number > 0
 
     @property
     def invited(self) -> set[int]:
@@ -173,8 +175,13 @@ class TableState:
 
     def ends(self, deal: Deal) -> bool:
         """Whether the match is over with this deal, which is finished, in place of the last one."""
-        totals = map(sum, zip(self.totals, deal.score().totals, strict=True))
-        return self.exercise is not None or self.game.over(len(self.scores) + 1, tuple(totals), self.options)
+        return self._is_over([*self.scores, deal.score().totals])
+
+    def _added_up(self, scores: Sequence[tuple[int, ...]] = ()) -> tuple[int, ...]:
+        return tuple(map(sum, zip(*scores, strict=True))) or (0,) * self.game.sides(len(self.seats))
+
+    def _is_over(self, scores: Sequence[tuple[int, ...]]) -> bool:
+        return self.exercise is not None or self.game.over(len(scores), self._added_up(scores), self._options)
 
     # What is played out
 
@@ -210,7 +217,7 @@ class TableState:
         """Whether nothing that may still be played changes the score, from what everybody knows."""
         if not self.dealt:
             return False
-        now = (len(self.match.deals), len(self.deal.log))
+        now = (self.number, len(self.deal.log))
         if self._decided[0] != now:
             try:
                 self._decided = now, decided(self.view(SPECTATOR))
@@ -218,8 +225,8 @@ class TableState:
                 self._decided = now, False
         return self._decided[1]
 
-    def _note_claim(self, body: rows.AnyBody) -> None:
-        """What a row changes of what is to be played out."""
+    def _note_claim(self, body: rows.AnyBody, ended: bool) -> None:
+        """What a row changes of what is to be played out. `ended`: whether it is a move that has ended the deal."""
         before = self.claiming
         match body:
             case rows.Claim():
@@ -233,7 +240,7 @@ class TableState:
                 self.claiming.agreed.discard(seat)
                 if seat == self.claiming.seat and not self.claiming.on:
                     self.claiming = None
-            case rows.Move() if self.deal.finished:
+            case _ if ended:
                 self.claiming = None
         if self.claiming and not self.claiming.on:
             self.claiming.on = not self.claiming.awaited(self.seats.present)
@@ -275,6 +282,7 @@ class TableState:
         assert row.seq == self.v + 1, "the log is dense"
         body = body or rows.read_row(row)
         states: Sequence[State] = ()
+        ended = False
         self.v = row.seq
         if row.command is not None:
             self.answered[row.command] = row.seq
@@ -287,15 +295,20 @@ class TableState:
                 self._shuffle(body)
             case rows.Deal():
                 states = self._begin(body, after)
+            case rows.Move() if self.v in self._past.skipped:
+                self.looking.go_on()
+                if ended := self.v in self._past.points:
+                    self._end(self._past.points[self.v])
             case rows.Move():
                 states = self._move(body, row.seq, after)
+                ended = self.deal.finished
             case rows.Seen():
                 self.looking.seen_by.add(body.seat)
             case rows.Hurry():
                 self.looking.hurried.add(body.seat)
             case rows.Next():
                 self.looking.ready.add(body.seat)
-        self._note_claim(body)
+        self._note_claim(body, ended)
         self.looking.note_ready(self.seats.present, row.at)
         self._keep(row, body, states)
 
@@ -304,7 +317,7 @@ class TableState:
         ints = tuple(map(self.game.layout.ints, states))
         if isinstance(body, rows.Sit | rows.Leave | rows.Rename):
             self.names = self.seats.names
-        self.entries.append(LogEntry(row, body, ints, addressed(states), len(self.match.deals), self.names))
+        self.entries.append(LogEntry(row, body, ints, addressed(states), self.number, self.names))
 
     def _seat(self, body: rows.Sit | rows.Leave | rows.Away | rows.Back | rows.Rename, who: int | None) -> None:
         self.seats.take_in(body, who)
@@ -329,10 +342,20 @@ class TableState:
 
     def _begin(self, body: rows.Deal, known: Deal | None) -> Sequence[State]:
         if self.over:  # ready for another match
-            self.match = Match(self.game, len(self.seats), self.options)
-            self.totals, self.scores, self.over = self.match.totals, [], False
-        if not self.dealt:
-            self.match.first = body.dealer
+            self.number, self.scores, self.totals, self.over = 0, [], self._added_up(), False
+        if self.number == 0:
+            self.first = body.dealer
+        self.number += 1
+        states = () if self.v in self._past.skipped else self._lay_out(body, known)
+        self.shuffle = None
+        self.link, self.chosen = "", frozenset()
+        self.seats.begin_deal()
+        self.looking.hurried.clear()
+        self.looking.go_on()
+        return states
+
+    def _lay_out(self, body: rows.Deal, known: Deal | None) -> Sequence[State]:
+        """Put the deal on the table; the states that led to it."""
         seed, chance = bytes.fromhex(body.seed), _read(body.cards)
         states: list[State] = []
         if known:
@@ -340,16 +363,15 @@ class TableState:
         elif self.exercise:
             deal, states = begin(self.exercise, seed, RETOLD)
         else:
-            before = self.match.before
+            before = self._past.inherited.get(self.v)
+            if before is None:
+                before = self.deal.carry() if self.number > 1 else {}
             deal = Deal(self.game, len(self.seats), body.dealer, self.options, seed=seed, chance=chance, before=before)
             states = [deal.state] if deal.state.emitted else []
         if self.shuffle:
-            deal.sealed, self.shuffle = self.shuffle.sealed(len(self.seats)), None
-        self.match.deals.append(deal)
-        self.link, self.chosen = "", frozenset()
-        self.seats.begin_deal()
-        self.looking.hurried.clear()
-        self._go_on()
+            deal.sealed = self.shuffle.sealed(len(self.seats))
+        self.deal = deal
+        self._look()
         return states
 
     def _move(self, body: rows.Move, seq: int, after: Deal | None) -> Sequence[State]:
@@ -358,20 +380,25 @@ class TableState:
         before, left = self.game.awaited(self.deal.state), self.game.awaited(deal.state)
         done = before & ~left if left and not left & ~before else 0  # fewer are awaited, and nobody else
         self.chosen = self.chosen.union(seats_of(done)) if done else frozenset()
-        self.match.deals[-1] = deal
-        self._go_on()
+        self.deal = deal
+        self._look()
+        self.looking.go_on()
         if self._rests():
             self.looking.rest = seq
         if self.deal.finished:
             self.link = body.link or ""
-            self.scores.append(self.deal.score().totals)
-            self.totals, self.over = self.match.totals, self.exercise is not None or self.match.over
+            self._end(self.deal.score().totals)
         return (*self.deal.passed, self.deal.state)
 
-    def _go_on(self) -> None:
+    def _end(self, points: tuple[int, ...]) -> None:
+        """The deal is over, with these points."""
+        self.scores.append(points)
+        self.totals, self.over = self._added_up(self.scores), self._is_over(self.scores)
+
+    def _look(self) -> None:
+        """Cards have been moved."""
         self._views.clear()
         self.deciders = frozenset(map(self.deal.decider, self.deal.actors))
-        self.looking.go_on()
 
     def _rests(self) -> bool:
         """Whether the last move ended something to be looked at for a while."""
@@ -386,8 +413,8 @@ class TableState:
             same, _ = begin(self.exercise, seed)
             return rows.Deal(dealer=same.dealer, cards=written(same.chance), seed=seed.hex(), commitment="")
         seats = len(self.seats)
-        number = 0 if self.over else len(self.match.deals)
-        first = self.match.first if number else Stream(seed, "first").below(seats)
+        number = 0 if self.over else self.number
+        first = self.first if number else Stream(seed, "first").below(seats)
         dealer = (first + number) % seats
         chance = Deal(self.game, len(self.seats), dealer, self.options, seed=seed).chance
         shuffle = self.shuffle

@@ -22,6 +22,7 @@ from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.elsewhere import Elsewhere
 from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import led_to
+from xtarot.table.past import has_past
 from xtarot.table.presence import Presence
 from xtarot.table.seats import new_code
 from xtarot.table.state import AS_USUAL, TableState, Terms, opening
@@ -153,8 +154,9 @@ class Tables:
         log = await self.store.rows(code)
         if not log:
             return None
+        kept = await self.store.deals_at(code) if has_past(log) else []
         try:
-            state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, log)
+            state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, log, None, kept)
         except Exception as error:
             if isinstance(error, Damaged):
                 logger.error("table %s cannot be read: %s", code, error)

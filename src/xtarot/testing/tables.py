@@ -35,7 +35,7 @@ class MirrorTable:
         seed = read_seed(case.seed)
         dealt = rows.Deal(dealer=deal.dealer, cards=written(deal.chance), seed=seed.hex(), commitment=commitment(seed))
         self.table.apply(rows.write_row(2, dealt))
-        self.table.match.deals[-1] = deal.copy()  # with what the deals before have left to it
+        self.table.deal = deal.copy()  # with what the deals before have left to it
 
     def play(self, move: str) -> None:
         """Make the last move of the deal here too."""
