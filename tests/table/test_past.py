@@ -141,8 +141,10 @@ def check_same(log: Sequence[Row], kept: Sequence[KeptDeal], cuts: Sequence[int]
 def places(log: Sequence[Row]) -> list[int]:
     """Where logs are taken up: before, at and after each deal but the first, well into it, and at the end."""
     deals = [row.seq for row in log if row.kind == "deal"][1:]
-    near = {deal + n for deal in deals for n in (-1, 0, 5, RETOLD - 2, RETOLD + 9)}
-    return sorted({cut for cut in near if cut < len(log)} | {len(log)})
+    near = {deal + n for deal in deals for n in (-1, 0, 5)}
+    ended = [max(row.seq for row in log[: deal - 1] if row.kind == "move") for deal in deals]
+    told = {last + n for last in ended for n in (RETOLD - 1, RETOLD)}  # the last move is told, and is not any more
+    return sorted({cut for cut in near | told if cut < len(log)} | {len(log)})
 
 
 @pytest.mark.parametrize("name", [*names(), "spades"])

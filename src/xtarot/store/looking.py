@@ -51,8 +51,8 @@ FIRST_ROW = ROWS.limit(1)
 AT_LINK = sa.select(deals).where(deals.c.link == sa.bindparam("of"), deals.c.shown)
 """The deal of a link, if it may be looked at."""
 
-AT_TABLE = sa.select(deals).where(deals.c.table == sa.bindparam("of"))
-"""The deals of a table."""
+AT_TABLE = sa.select(deals).where(deals.c.table == sa.bindparam("of")).order_by(deals.c.row)
+"""The deals of a table, in order."""
 
 
 def found(search: DealSearch) -> sa.Select[Any]:

@@ -217,7 +217,7 @@ class Store(Protocol):
         """The deal of this link, if it may be looked at already."""
 
     async def deals_at(self, code: str) -> list[KeptDeal]:
-        """The finished deals of a table, also those that may not be looked at yet."""
+        """The finished deals of a table in order, also those that may not be looked at yet."""
 
     async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""

@@ -206,7 +206,7 @@ class SqlStore(ABC):
         return found[0] if found else None
 
     async def deals_at(self, code: str) -> list[KeptDeal]:
-        """The finished deals of a table, also those that may not be looked at yet."""
+        """The finished deals of a table in order, also those that may not be looked at yet."""
         return await self._read(lambda connection: looking.fetch_deals(connection, looking.AT_TABLE, of=code))
 
     async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
