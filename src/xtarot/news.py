@@ -34,7 +34,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     moved: list[int] = []  # who has another number, or name: tables that know them are read again
     begun: list[tuple[str, int]] = []  # new sessions: the hash of a browser's secret in hex digits, and who it is
     signed: list[int] = []  # who has signed in or out in some browser
-    reviews: list[str] = []  # deals of which a decision has been judged
+    reviews: dict[str, bool] = {}  # deals that are reviewed there, and whether that goes on
     shelf: bool = False  # whether a book was published, revised or retired
     leaves: bool = False  # whether it stops, and its people are on their way
 

@@ -84,7 +84,7 @@ class OngoingReview:
         """What it does now. "paused": nothing, until somebody asks for it."""
         if self.active:
             return "cold" if self.cold else "on" if self.affordable or self.doing else "waits"
-        if self.busy and len(self.found) < len(self.moves):
+        if self.busy:
             return "on"
         return "failed" if self.failed else "done" if len(self.found) == len(self.moves) else "paused"
 
@@ -142,7 +142,7 @@ class Reviewer:
             older.tell()
         review.tell()
         self._work.set()
-        self._tell(review.deal)
+        self._tell(review)
 
     async def _make(self, deal: KeptDeal) -> OngoingReview:
         try:
@@ -164,14 +164,14 @@ class Reviewer:
 
     # Other servers
 
-    def _tell(self, deal: KeptDeal) -> None:
-        """This server works on a deal, or has found something."""
-        self._news.draft.reviews.append(deal.link)
+    def _tell(self, review: OngoingReview) -> None:
+        """This server works on a review, or has found something, or rests."""
+        self._news.draft.reviews[review.deal.link] = review.active
         self._news.send()
 
     def _hear(self, told: Told) -> None:
-        for link in told.reviews:
-            self._elsewhere[link] = self._clock.now()
+        for link, goes_on in told.reviews.items():
+            self._elsewhere[link] = self._clock.now() if goes_on else -inf
             if review := self._reviews.get(link):
                 review.tell()
 
@@ -239,6 +239,7 @@ class Reviewer:
             more = bool(review.doing) or self._next_of(review) is not None
             review.active = review.active and more and len(review.failed) < GIVE_UP
             review.tell()
+            self._tell(review)
 
     async def _judged(self, review: OngoingReview, move: int, worlds: int) -> Decision:
         for left in reversed(range(TRIES)):
@@ -253,4 +254,3 @@ class Reviewer:
 
     async def _take(self, review: OngoingReview, move: int, decision: Decision) -> None:
         review.found[move] = await self._store.keep_reviewed(review.deal.link, self._engine.name, move, decision)
-        self._tell(review.deal)

@@ -152,6 +152,8 @@ class PostgresNews(News):
         """Say every round that this server is there, and who is connected to it; notice when nothing comes back."""
         told, going = False, None
         while True:
+            if not self.fresh:  # else it would grow for as long as nobody hears it; the next rounds say what counts
+                self._draft = None
             self.draft.here |= self.present()
             self.send()
             if going is None or going.done():

@@ -371,6 +371,10 @@ class Table:
         """Do what time demands; return the seconds until something else may happen."""
         if pause := self._log.pause:
             return pause
+        if self._log.fails and self._feeds:  # nobody may have anything to store: try with what changes nothing
+            await self._log.finish(self.state.over)
+            if pause := self._log.pause:
+                return pause
         while row := self._upkeep.due():
             if self.state.over and isinstance(row, rows.Deal):
                 await self._log.finish(over=False)

@@ -26,6 +26,7 @@ from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.services import FromSite, Services, services_of
 from xtarot.web.visitor import visitor_of
 
+ON_THE_WAY = 2.0  # seconds until other servers have heard that somebody has gone
 MOST = 1000  # tables or drafts of one person that are looked through
 
 Name = Annotated[str, Meta(max_length=200)]
@@ -241,7 +242,17 @@ async def withdraw(request: AnyRequest, services: FromSite) -> Response[NoMore]:
     await services.store.people.withdraw(session.who)
     await services.tables.read_again(session.who)
     await services.store.people.withdraw(session.who)  # again: the name may be in what those tables wrote until now
-    return Response(NoMore(), cookies=[new_cookie(request)[1]], background=_later(services, session.who, moved=False))
+    later = _later(services, session.who, moved=False)
+    if not services.news.alone:
+        later = BackgroundTask(_withdraw_once_more, services, session.who)
+    return Response(NoMore(), cookies=[new_cookie(request)[1]], background=later)
+
+
+async def _withdraw_once_more(services: Services, who: int) -> None:
+    """At other servers, too, tables have been read again by now."""
+    services.sessions.dismiss(who)
+    await services.clock.sleep(ON_THE_WAY)
+    await services.store.people.withdraw(who)
 
 
 async def _enter(request: AnyRequest, services: Services, person: Person, words: list[str]) -> Response[Given]:
