@@ -6,7 +6,7 @@ Two servers in processes of their own, each with its own line to one PostgreSQL.
 each server, with bots; they move at a stated rate in all, come again when their line ends, and send again what was not
 answered. Then one fault after the other. A client keeps all that it was told, and in the end it is held against the log
 of the database: acknowledged moves that are lost, or there twice; events that were sent otherwise by another server;
-rows that call somebody away, or let a bot play for them, who was connected. Printed for each kind of fault: how long
+rows that call somebody away, or let a bot play for them, who was connected. An interrupt ends it early. Printed for each kind of fault: how long
 until each table had its next row, and each person a word of a server, from the beginning of the fault. Linux only.
 """
 
@@ -363,8 +363,9 @@ async def campaign(site: Site, wanted: argparse.Namespace, hosts: list[list[str]
     back: defaultdict[str, list[float]] = defaultdict(list)
     people = [one for table in tables for one in table]
     names = [name for name in site.faults if not wanted.only or name in wanted.only]
-    began = time.time()
-    for done in range(wanted.faults):
+    began, stopped, done = time.time(), asyncio.Event(), 0
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
+    while done < wanted.faults and not stopped.is_set():
         await asyncio.gather(*(one.go_home() for one in people), asyncio.sleep(1.5))
         name, number = names[done % len(names)], rng.randrange(2)
         rows, begin = {code: len(seen) for code, seen in ledger.rows.items()}, time.time()
@@ -392,16 +393,15 @@ async def campaign(site: Site, wanted: argparse.Namespace, hosts: list[list[str]
             print(f"after {name} of server {number + 1}: {len(still)} tables do not go on: {still[:4]}", flush=True)
         next_row[name] += [ledger.rows[code][n] - begin for code, n in rows.items() if len(ledger.rows[code]) > n]
         back[name] += [seconds for seconds in heard.values() if seconds]
-        if (done + 1) % 50 == 0:
-            print(f"… {done + 1} faults in {time.time() - began:.0f} s, {sum(ledger.newest.values())} rows", flush=True)
+        done += 1
+        if done % 50 == 0:
+            print(f"… {done} faults in {time.time() - began:.0f} s, {sum(ledger.newest.values())} rows", flush=True)
     await asyncio.sleep(3)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     moved = sum(ledger.newest.values())
-    print(
-        f"{wanted.faults} faults, {len(tables)} tables, {moved} rows, {moved / (time.time() - began):.1f} rows a second"
-    )
+    print(f"{done} faults, {len(tables)} tables, {moved} rows, {moved / (time.time() - began):.1f} rows a second")
     for name in names:
         if next_row[name]:
             print(f"{name:16} next row {quantiles(next_row[name])}; a word of a server {quantiles(back[name])}")
