@@ -4,10 +4,11 @@
 
 Two servers in processes of their own, each with its own line to one PostgreSQL. At every table two people sit, one at
 each server, with bots; they move at a stated rate in all, come again when their line ends, and send again what was not
-answered. Then one fault after the other. A client keeps all that it was told, and in the end it is held against the log
-of the database: acknowledged moves that are lost, or there twice; events that were sent otherwise by another server;
-rows that call somebody away, or let a bot play for them, who was connected. An interrupt ends it early. Printed for each kind of fault: how long
-until each table had its next row, and each person a word of a server, from the beginning of the fault. Linux only.
+answered. Then one fault after the other; an interrupt ends it early. A client keeps all that it was told, and in the end
+it is held against the log of the database: acknowledged moves that are lost, or there twice; events that were sent
+otherwise by another server; rows that call somebody away, or let a bot play for them, who was connected. Printed for
+each kind of fault: how long until each table had its next row, and each person a word of a server, from the beginning of
+the fault. Linux only.
 """
 
 import argparse
