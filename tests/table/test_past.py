@@ -205,6 +205,20 @@ def test_moves_of_earlier_deals_are_not_played(monkeypatch: pytest.MonkeyPatch) 
     assert count_moves(monkeypatch, rows[:begin], kept[:2]) == moves_of(rows[:begin], 2), "of it is told still"
 
 
+def test_the_last_deal_is_played_however_long_it_has_been_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lies on the table still, when none of its moves is told any more."""
+    log = Log(opened("hexbridge"), 3)
+    log.play(2)
+    over = len(log.rows)
+    for number in range(RETOLD + 9):
+        log.add(rows.Pace(pace=number % 4), 1)
+    kept = as_stored(finished("code", log.rows))
+    assert kept[-1].row < over <= len(log.rows) - RETOLD
+    assert count_moves(monkeypatch, log.rows, kept) == moves_of(log.rows, 1)
+    log.play(1)
+    check_same(log.rows, kept, [over + RETOLD + 5], 20)
+
+
 def test_what_a_deal_leaves_to_the_one_that_is_on_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     log = Log(opened("daifugo"), 3)
     log.play(5)
