@@ -4,11 +4,11 @@
 
 Two servers in processes of their own, each with its own line to one PostgreSQL. At every table two people sit, one at
 each server, with bots; they move at a stated rate in all, come again when their line ends, and send again what was not
-answered. Then one fault after the other; an interrupt ends it early. A client keeps all that it was told, and in the end
+answered. Then one fault after the other; an interrupt ends it early. A client keeps all that it was told, and at last
 it is held against the log of the database: acknowledged moves that are lost, or there twice; events that were sent
 otherwise by another server; rows that call somebody away, or let a bot play for them, who was connected. Printed for
-each kind of fault: how long until each table had its next row, and each person a word of a server, from the beginning of
-the fault. Linux only.
+each kind of fault: how long until each table had its next row, and each person a word of a server, from the beginning
+of the fault. Linux only.
 """
 
 import argparse
@@ -45,8 +45,7 @@ from xtarot.store import Row
 from xtarot.store.postgresql import PostgresStore
 
 HERE = Path(__file__).parent
-PORTS = 8741, 8742
-BALANCED = 8740
+PORTS = [8741, 8742]  # of the servers; that of a balancer is before them
 QUIET, PATIENCE, OPENING = 1.0, 5.0, 4.0  # seconds, as `static/play/wire.js` has them
 HEALED = 30.0  # seconds in which every table must go on
 AWAY = 5.0  # seconds without a connection, after which somebody may be called away
@@ -306,7 +305,7 @@ def balanced(kind: str) -> Iterator[list[list[str]]]:
         one, other = (f"127.0.0.1:{port}" for port in PORTS)
         yield [[one, other], [other, one]]
         return
-    environment = os.environ | {"LISTEN": f"127.0.0.1:{BALANCED}", "PORT1": str(PORTS[0]), "PORT2": str(PORTS[1])}
+    environment = os.environ | {"LISTEN": f"127.0.0.1:{PORTS[0] - 1}", "PORT1": str(PORTS[0]), "PORT2": str(PORTS[1])}
     if kind == "haproxy":
         command = ["haproxy", "-db", "-f", str(HERE / "balancers" / "haproxy.cfg")]
     else:
@@ -318,8 +317,8 @@ def balanced(kind: str) -> Iterator[list[list[str]]]:
         command = ["nginx", "-g", "daemon off;", "-c", str(made)]
     running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        wait_for(lambda: listens(BALANCED))
-        yield [[f"127.0.0.1:{BALANCED}"]] * 2
+        wait_for(lambda: listens(PORTS[0] - 1))
+        yield [[f"127.0.0.1:{PORTS[0] - 1}"]] * 2
     finally:
         running.terminate()
         running.wait()
@@ -453,7 +452,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="+", default=[], help="kinds of faults")
     parser.add_argument("--balancer", choices=["haproxy", "nginx"], default="")
+    parser.add_argument("--port", type=int, default=PORTS[0], help="of the first server")
     wanted = parser.parse_args()
+    PORTS[:] = [wanted.port, wanted.port + 1]
     with cluster() as database, ExitStack() as lines:
         socket = f"{database.folder}/.s.PGSQL.5432"
         site = Site(database, [lines.enter_context(relay([socket])) for _ in PORTS], database.new())
