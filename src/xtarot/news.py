@@ -8,11 +8,16 @@ beyond some ten servers a broker would take its place.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
 
 import msgspec
 
 from xtarot.clock import Clock, SystemClock
+
+logger = logging.getLogger(__name__)
 
 PULSE = 2.0  # seconds between two rounds, in each of which a server says that it is there
 FRESH = 4.0  # seconds since a server has heard itself, in which it can rely on hearing the others
@@ -24,7 +29,7 @@ class Told(msgspec.Struct, omit_defaults=True):
 
     by: int
     rows: dict[str, int] = {}  # tables, and the number of their newest row
-    here: dict[str, list[int]] = {}  # tables at which it has viewers, and the sessions among them
+    here: dict[str, list[int]] = {}  # tables at which it has viewers, and who of them sits there
     gone: list[str] = []  # tables at which it has none any more
     came: list[tuple[int, str]] = []  # who has come to the table where they sit, and its code
     went: list[tuple[int, str]] = []  # who has left it, for whatever page
@@ -48,16 +53,18 @@ class News:
     number = 0
 
     def __init__(self) -> None:
-        """`listeners` hear what other servers tell; `rounds` find what no news came of, and raise nothing.
+        """`listeners` hear what other servers tell; `rounds` find what no news came of.
 
-        `present`: the tables with viewers here, and their sessions, which are said in each round. `cut_off` is called
-        when this server has not heard itself for long.
+        `present`: the tables with viewers here, and who of them sits there, which is said in each round. `cut_off` is
+        called when this server has not heard itself for long, `missed` when it listens again after a gap.
         """
         self.clock: Clock = SystemClock()  # of who is there and who has gone
         self.listeners: list[Callable[[Told], None]] = []
-        self.rounds: list[Callable[[], Awaitable[None]]] = []
+        self.rounds: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.present: Callable[[], dict[str, list[int]]] = dict
         self.cut_off: Callable[[], None] = lambda: None
+        self.missed: Callable[[], None] = lambda: None
+        self._looking: dict[int, asyncio.Task[None]] = {}
         self.hears_itself = asyncio.Event()  # set by what this server tells and hears itself
 
     @property
@@ -67,7 +74,7 @@ class News:
 
     @property
     def fresh(self) -> bool:
-        """Whether this server hears what the others tell."""
+        """Whether this server has heard itself lately, so that it may rely on hearing the others."""
         return True
 
     @property
@@ -77,6 +84,9 @@ class News:
 
     def send(self) -> None:
         """Tell what was put into the draft, soon."""
+
+    def watch(self) -> None:
+        """Only listen, by no number: nobody takes this for a server."""
 
     async def start(self) -> None:
         """Begin to listen, and to say that this server is there."""
@@ -89,7 +99,14 @@ class News:
         for listener in self.listeners:
             listener(told)
 
-    async def go_round(self) -> None:
-        """Look whether anything has changed of which no news came."""
-        for work in self.rounds:
-            await work()
+    def go_round(self) -> None:
+        """Look whether anything has changed of which no news came. What is still looking is left to it."""
+        for number, work in enumerate(self.rounds):
+            if number not in self._looking:
+                self._looking[number] = asyncio.create_task(work())
+                self._looking[number].add_done_callback(partial(self._looked, number))
+
+    def _looked(self, number: int, done: asyncio.Task[None]) -> None:
+        del self._looking[number]
+        if not done.cancelled() and (error := done.exception()):
+            logger.error("a round failed", exc_info=error)

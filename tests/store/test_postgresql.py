@@ -203,7 +203,7 @@ def test_an_address_that_leads_nowhere_is_said_in_one_sentence(postgresql: Clust
         "postgresql://xtarot:secret@/nowhere?host="
         + str(postgresql.folder): 'cannot be reached: database "nowhere" does not exist',
         "postgresql://127.0.0.1:9/x": "it cannot be reached: ",
-        "postgresql://[broken": "the address of the database cannot be read: ",
+        "postgresql://[broken": "the address of the database cannot be read; ",
         "postgresql:///x?host=/no/such/folder": "it cannot be reached: ",
     }
     for address, wanted in said.items():

@@ -143,11 +143,11 @@ def test_a_server_that_does_not_hear_itself_judges_nobody_and_may_be_cut_off() -
 
 def test_what_is_said_of_a_table_is_what_is_so_now() -> None:
     news, _, elsewhere = at()
-    elsewhere.say("t", Looking(MIO, AKI))
+    elsewhere.say("t", [MIO, AKI])
     assert (news.draft.here, news.draft.gone) == ({"t": [MIO, AKI]}, [])
-    elsewhere.say("t", Looking())
+    elsewhere.say("t", None)
     assert (news.draft.here, news.draft.gone) == ({}, ["t"])
-    elsewhere.say("t", Looking(spectators=True))
+    elsewhere.say("t", [])
     assert (news.draft.here, news.draft.gone) == ({"t": []}, [])
 
 
@@ -166,3 +166,10 @@ def test_much_is_told_in_parts() -> None:
     assert sorted(one for part in found for one in part.looked) == whole.looked
     assert sum(part.shelf for part in found) == 1
     assert {part.by for part in found} == {4}
+
+
+def test_one_thing_that_is_too_long_is_left_to_the_rounds() -> None:
+    assert parts(Told(4, here={"t": [*range(10**6, 10**6 + 1)]}))
+    assert parts(Told(4, rows={"t" * 9000: 1})) == []
+    assert sum("leaves" in part for part in parts(Told(4, looked=[*range(5000)], leaves=True))) == 1
+    assert "leaves" in parts(Told(4, looked=[*range(5000)], leaves=True))[-1]

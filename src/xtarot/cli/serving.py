@@ -31,7 +31,9 @@ PortOption = Annotated[int, typer.Option(min=1, max=65535, help="Port to listen 
 
 def _read_place(given: str) -> Path | str:
     """A folder, or the address of a database as it was given."""
-    return given if str(given).startswith(("postgresql://", "postgres://")) else Path(given)
+    from xtarot.store.opening import SHARED
+
+    return given if str(given).startswith(SHARED) else Path(given)
 
 
 DataOption = Annotated[
@@ -135,6 +137,8 @@ def serve(given: ServeCommand) -> None:
     if not numbers or numbers[1] > numbers[2]:
         fail(f"--numbers {given.numbers}: write the first and the last number, of three digits: 501-999")
     for port in range(given.port, given.port + given.workers):
+        if port > 65535:
+            fail(f"--workers {given.workers}: there are no ports after 65535")
         if not _is_free(given.host, port):
             fail(f"port {port} cannot be listened on at {given.host}: it is taken, or not allowed")
     _check_trust(given.trust or ())

@@ -175,10 +175,16 @@ class Programme:
         """What was published of a work with these editions, by version."""
         return {one.version: await self._edition(work, one) for one in editions}
 
-    async def renew(self) -> None:
-        """Put on the shelf what is published now; what of it plays can be played from now on."""
+    async def renew(self, changed: bool = True) -> None:
+        """Put on the shelf what is published now; what of it plays can be played from now on.
+
+        Unless it is known to have `changed`, it is read only if it has.
+        """
         async with self._renewing:
-            self._read_at = await self._works.size(SHELVING)
+            size = await self._works.size(SHELVING)
+            if not changed and size == self._read_at:
+                return
+            self._read_at = size
             await self._read_figures()
             public = [work for work in await self.works() if work.public]
             books = [(book, work) for work in public if (book := await self._readable(work))]
@@ -213,7 +219,9 @@ class Programme:
     async def refresh(self) -> None:
         """The same, if anything has happened since, here or in another process."""
         if await self._works.size(SHELVING) != self._read_at:
-            await asyncio.create_task(self.renew())  # others wait for it: it must not wait as a request may
+            await asyncio.create_task(
+                self.renew(changed=False)
+            )  # others wait for it: it must not wait as a request may
 
     # Other servers
 

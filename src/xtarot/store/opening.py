@@ -1,5 +1,6 @@
 """Which store an address means."""
 
+import sys
 from pathlib import Path
 
 from xtarot.clock import Clock
@@ -20,6 +21,8 @@ def open_store(address: Path | str, clock: Clock | None = None, upgrade: bool = 
         from xtarot.store.sqlite import SqliteStore
 
         return SqliteStore(address, clock)
+    if sys.platform == "win32":
+        raise StoreError("a database that servers share needs Linux or macOS")
     try:
         from xtarot.store.postgresql import PostgresStore
     except ImportError as error:

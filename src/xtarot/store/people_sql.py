@@ -170,9 +170,11 @@ Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
 class SqlPeople:
     """`People` in a database, whose store reads and writes for them."""
 
-    def __init__(self, read: Read, write: Write, time: Callable[[sa.Connection], float], clock: Clock) -> None:
-        """`time`: seconds since 1970 by one clock for all servers."""
-        self._read, self._write, self._time, self._clock = read, write, time, clock
+    def __init__(
+        self, read: Read, write: Write, write_much: Write, time: Callable[[sa.Connection], float], clock: Clock
+    ) -> None:
+        """`write_much`: for what may take long; `time`: seconds since 1970 by one clock for all servers."""
+        self._read, self._write, self._write_much, self._time, self._clock = read, write, write_much, time, clock
 
     async def person(self, who: int) -> Person | None:
         """The person of a number; None for a guest."""
@@ -214,7 +216,7 @@ class SqlPeople:
         """Forget all of a person but what was played and sent in: there the name goes, too."""
         of = {"of": who, "at": self._clock.wall()}
         handing, forgetting = ([(change, of) for change in changes] for changes in (_HAND_ON, _WITHDRAW))
-        await self._write(*handing, partial(_take_names_off, who=who), *forgetting)
+        await self._write_much(*handing, partial(_take_names_off, who=who), *forgetting)
 
     # Browsers
 

@@ -1,8 +1,9 @@
 """The store in a PostgreSQL database, which any number of servers share.
 
-Each row of a table's log is stored by one statement for all that wait, in a transaction of its own: no server that
-stands still keeps others waiting for a lock. What does not come back in time counts as not stored. It may be stored all
-the same: then its number is taken, and whoever tries again reads it.
+The rows of tables' logs are stored by one statement for all that wait, which is a transaction by itself: a server that
+stands still then holds no lock. The rows that end deals take several statements, and the database ends such a
+transaction after two seconds of silence. What does not come back in time counts as not stored. It may be stored all the
+same: then its number is taken, and whoever tries again reads it.
 """
 
 import asyncio
@@ -32,7 +33,7 @@ T = TypeVar("T")
 
 OLDEST = 15  # version of PostgreSQL
 READERS = 4  # threads, with a connection each
-WRITING, READING = 1.8, 5.0  # seconds after which the database counts as standing still
+WRITING, READING, MUCH = 1.8, 5.0, 60.0  # seconds after which the database counts as standing still
 TRIES = 5  # of a transaction that another server was in the way of
 MAKING = 112  # the advisory lock of who makes or changes the schema
 
@@ -45,7 +46,7 @@ LINE = {
     "keepalives_count": 3,
     "application_name": "xtarot",
 }
-SETTINGS = "-c lock_timeout=4s -c idle_in_transaction_session_timeout=5s -c statement_timeout=20s"
+SETTINGS = "-c lock_timeout=1500ms -c idle_in_transaction_session_timeout=2s -c statement_timeout=20s"
 
 _APPEND_ALL = """
     INSERT INTO log ("table", seq, command, kind, payload, who, at)
@@ -62,6 +63,7 @@ _TAKE = sa.text(
     ' "left" = least(:most, one."left" + (excluded.at - one.at) * :rate) - 1'
     ' WHERE least(:most, one."left" + (excluded.at - one.at) * :rate) >= 1 RETURNING 1'
 )
+_PATIENT = sa.text("SET LOCAL statement_timeout = '60s'")
 _FORGET_SPENT = sa.text("DELETE FROM spent WHERE at < extract(epoch FROM clock_timestamp()) - 86400")
 _NOW = sa.text("SELECT extract(epoch FROM clock_timestamp())::float8")
 
@@ -79,32 +81,25 @@ class PostgresStore(SqlStore):
         super().__init__(clock)
         self.address = address
         self._name = called(address)
-        self._engine = sa.create_engine(
-            "postgresql+psycopg://",
-            creator=partial(psycopg.connect, address, **LINE, options=SETTINGS),  # type: ignore[arg-type]
-            pool_size=READERS + 2,
-            max_overflow=0,
-            json_serializer=write_json,
-            json_deserializer=read_json,
-        )
+        self._engine, self._by_itself = _engine(address), _engine(address, isolation_level="AUTOCOMMIT")
         try:
             with self._explained():
                 self._prepare(upgrade)
         except BaseException:
             self._engine.dispose()
+            self._by_itself.dispose()
             raise
-        by_itself = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._rows, self._others = _RowWriter(by_itself), _Writer(self._engine)
-        self._readers = _Readers(by_itself)
+        self._rows, self._others, self._slow = _RowWriter(self._by_itself), _Writer(self._engine), _Writer(self._engine)
+        self._readers = _Readers(self._by_itself)
 
     def _prepare(self, upgrade: bool) -> None:
-        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        with self._by_itself.connect() as connection:
             version: int = connection.connection.driver_connection.info.server_version // 10000  # type: ignore[union-attr]
             if version < OLDEST:
                 raise StoreError(f"{self._name}: it is PostgreSQL {version}; xtarot needs {OLDEST} or newer")
-            connection.execute(sa.text("SET statement_timeout = 0"))
-            connection.execute(sa.text("SET lock_timeout = 0"))
         with self._engine.begin() as connection:
+            connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
+            connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MAKING)))
             if upgrade:
                 migrate(connection, self._name)
@@ -116,7 +111,9 @@ class PostgresStore(SqlStore):
         self._readers.close()
         self._rows.close(WRITING)
         self._others.close(WRITING)
+        self._slow.close(WRITING)
         self._engine.dispose()
+        self._by_itself.dispose()
 
     async def take(self, limit: str, address: str, most: float, rate: float) -> bool:
         """Whether an address has something left of a limit that holds for all servers together; it is taken then."""
@@ -155,6 +152,10 @@ class PostgresStore(SqlStore):
         async with self._answered(WRITING):
             await self._others.write(*changes)
 
+    async def _write_much(self, *changes: Change) -> None:
+        async with self._answered(MUCH):
+            await self._slow.write((_PATIENT, {}), *changes)
+
     async def _read(self, query: Callable[[sa.Connection], T]) -> T:
         async with self._answered(READING):
             return await self._readers.read(query)
@@ -184,6 +185,18 @@ class PostgresStore(SqlStore):
             raise Damaged(f"{self._name}: something in it is damaged: {error}") from error
 
 
+def _engine(address: str, **more: Any) -> sa.Engine:
+    return sa.create_engine(
+        "postgresql+psycopg://",
+        creator=partial(psycopg.connect, address, **LINE, options=SETTINGS),  # type: ignore[arg-type]
+        pool_size=READERS + 2,
+        max_overflow=0,
+        json_serializer=write_json,
+        json_deserializer=read_json,
+        **more,
+    )
+
+
 class _Writer(Writer):
     """Makes the changes of each job in its own transaction, again where another server was in its way."""
 
@@ -202,7 +215,8 @@ class _Writer(Writer):
                 self._commit(changes)
             except sa.exc.DBAPIError as error:
                 in_the_way = isinstance(error.orig, DeadlockDetected | SerializationFailure)
-                ended = error.connection_invalidated and left == TRIES - 1  # before it was used
+                # It may have ended after the commit, too: numbers are unique, so nothing is done twice.
+                ended = error.connection_invalidated and left == TRIES - 1
                 if not left or not (in_the_way or ended):
                     raise
             else:
@@ -225,9 +239,9 @@ class _RowWriter(Batches[tuple[str, Row]]):
     def _append(self, batch: dict[tuple[str, int], Job[tuple[str, Row]]]) -> None:
         try:
             stored = self._stored([job.work for job in batch.values()])
-        except sa.exc.IntegrityError as error:  # one of a table that is gone
+        except sa.exc.DBAPIError as error:  # one of a table that is gone, or that somebody keeps locked
             for key, job in batch.items():
-                if len(batch) == 1:
+                if len(batch) == 1 or error.connection_invalidated:
                     job.fail(error)
                 else:
                     self._append({key: job})
@@ -249,7 +263,7 @@ class _RowWriter(Batches[tuple[str, Row]]):
         except sa.exc.DBAPIError as error:
             if not error.connection_invalidated:
                 raise
-            return self._execute(columns)  # the connection had ended before it was used
+            return self._execute(columns)  # it had ended; what was stored all the same, is told as taken
 
     def _execute(self, columns: tuple[list[Any], ...]) -> set[tuple[str, int]]:
         with self._connection.begin():
@@ -303,8 +317,11 @@ def called(address: str) -> str:
     """A database as messages name it: without who connects, and by which password. Raises StoreError."""
     try:
         parts = conninfo_to_dict(address)
-    except psycopg.ProgrammingError as error:
-        raise StoreError(f"the address of the database cannot be read: {_first_line(error)}") from None
+    except psycopg.ProgrammingError:  # whose text would repeat a password
+        raise StoreError(
+            "the address of the database cannot be read; it is written postgresql://user:password@host/name,"
+            " with @, / and % in a password as %40, %2F and %25"
+        ) from None
     host = parts.get("host") or parts.get("hostaddr") or "localhost"
     return f"database {parts.get('dbname') or parts.get('user') or ''} at {host}"
 

@@ -36,6 +36,8 @@ class PostgresNews(News):
         self._waiting, self._left = asyncio.Event(), asyncio.Event()
         self._heard = -FRESH  # when this server heard itself last
         self._tasks: list[asyncio.Task[None]] = []
+        self._beating: asyncio.Task[None] | None = None
+        self._listened = False
 
     @property
     def alone(self) -> bool:
@@ -44,7 +46,7 @@ class PostgresNews(News):
 
     @property
     def fresh(self) -> bool:
-        """Whether this server hears what the others tell."""
+        """Whether this server has heard itself lately, so that it may rely on hearing the others."""
         return self.clock.now() - self._heard < FRESH
 
     @property
@@ -61,19 +63,23 @@ class PostgresNews(News):
     async def start(self) -> None:
         """Take a number, and begin to listen. Raises StoreError."""
         self.number = await self._store.next_server()
-        self._tasks = [
-            asyncio.create_task(self._keep_on(self._listen), name="news listener"),
-            asyncio.create_task(self._keep_on(self._speak), name="news speaker"),
-            asyncio.create_task(self._beat(), name="news pulse"),
-        ]
+        self.watch()
+        self._beating = asyncio.create_task(self._beat(), name="news pulse")
+
+    def watch(self) -> None:
+        """Only listen, and say what is asked for, by no number: nobody takes this for a server."""
+        works = (self._listen, "listener"), (self._speak, "speaker")
+        self._tasks = [asyncio.create_task(self._keep_on(work), name=f"news {name}") for work, name in works]
 
     async def close(self) -> None:
         """Say that this server leaves, and stop."""
-        self.draft.leaves = True
-        self.send()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(1):
-                await self._left.wait()
+        if self._beating:
+            self._beating.cancel()
+            self.draft.leaves = True
+            self.send()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._left.wait()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -102,22 +108,23 @@ class PostgresNews(News):
                 if not failed:
                     logger.warning("no news comes, or is told: %s", str(error).partition("\n")[0] or "no answer")
                 failed = True
-                await asyncio.sleep(PAUSE)
+            except Exception:  # whatever it is, a server without news is worse
+                logger.exception("news failed")
+            await asyncio.sleep(PAUSE)
 
     async def _listen(self, connection: Connection) -> None:
         """Hear what is told. Raises TimeoutError when even this server's own pulse does not come."""
         async with asyncio.timeout(PATIENCE):
             await connection.execute(f"LISTEN {CHANNEL}")
-        self._heard = self.clock.now()
-        missed = asyncio.create_task(self.go_round())  # what was told meanwhile
-        try:
-            while True:
-                async for notification in connection.notifies(timeout=PULSE):
-                    self._take(notification.payload)
-                if not self.fresh:
-                    raise TimeoutError
-        finally:
-            missed.cancel()
+        if self._listened:
+            self.missed()
+        self._listened, since = True, self.clock.now()
+        self.go_round()  # what was told meanwhile
+        while True:
+            async for notification in connection.notifies(timeout=PULSE):
+                self._take(notification.payload)
+            if self._beating and self.clock.now() - max(since, self._heard) >= FRESH:
+                raise TimeoutError
 
     def _take(self, payload: str) -> None:
         try:
@@ -128,16 +135,18 @@ class PostgresNews(News):
         if told.by == self.number:
             self._heard = self.clock.now()
             self.hears_itself.set()
-        else:
-            self.hear(told)
+        elif told.by:
+            try:
+                self.hear(told)
+            except Exception:
+                logger.exception("news was not understood: %.200r", payload)
 
     async def _speak(self, connection: Connection) -> None:
         """Tell what is to be told, for as long as the connection lasts."""
         while True:
             await self._waiting.wait()
             self._waiting.clear()
-            told = self.draft
-            self._draft = None
+            told, self._draft = self.draft, None
             try:
                 async with asyncio.timeout(PATIENCE):
                     for part in parts(told):
@@ -145,38 +154,52 @@ class PostgresNews(News):
                 if told.leaves:
                     self._left.set()
             except BaseException:
-                self._waiting.set()  # what was in it, the next round tells, or the others find out by theirs
+                self._keep_lasting(told)
+                self._waiting.set()
                 raise
+
+    def _keep_lasting(self, told: Told) -> None:
+        """What was not told, and no round makes good, is told later: who has signed in or out, or has another name."""
+        for name in ("signed", "moved", "became"):
+            setattr(self.draft, name, getattr(told, name) + getattr(self.draft, name))
+        self.draft.leaves |= told.leaves
 
     async def _beat(self) -> None:
         """Say every round that this server is there, and who is connected to it; notice when nothing comes back."""
-        told, going = False, None
+        self._heard, cut = self.clock.now(), False  # it has just begun
         while True:
-            if not self.fresh:  # else it would grow for as long as nobody hears it; the next rounds say what counts
-                self._draft = None
-            self.draft.here |= self.present()
-            self.send()
-            if going is None or going.done():
-                going = asyncio.create_task(self.go_round())
-            silent = self.clock.now() - self._heard >= CUT_OFF
-            if silent and not told:
-                self.cut_off()
-            told = silent
+            if not self.fresh and self._draft:  # else it would grow for as long as nobody hears it
+                told, self._draft = self._draft, None
+                self._keep_lasting(told)
+            try:
+                self.draft.here |= self.present()
+                self.send()
+                self.go_round()
+                silent = self.clock.now() - self._heard >= CUT_OFF
+                if silent and not cut:
+                    self.cut_off()
+                cut = silent
+            except Exception:
+                logger.exception("a round failed")
             await asyncio.sleep(PULSE)
 
 
 def parts(told: Told) -> list[str]:
-    """What is told, in as many messages as it takes."""
+    """What is told, in as many messages as it takes; that a server leaves is in the last."""
     text = msgspec.json.encode(told).decode()
     if len(text.encode()) <= MOST:
         return [text]
-    one, other = Told(told.by, shelf=told.shelf, leaves=told.leaves), Told(told.by)
+    one, other = Told(told.by, shelf=told.shelf), Told(told.by, leaves=told.leaves)
+    halved = False
     for name in told.__struct_fields__:
         value = getattr(told, name)
         if isinstance(value, dict | list) and value:
             halves = [*value.items()] if isinstance(value, dict) else value
-            middle = len(halves) // 2
-            kind = type(value)
+            middle, kind = len(halves) // 2, type(value)
+            halved |= middle > 0
             setattr(one, name, kind(halves[:middle]))
             setattr(other, name, kind(halves[middle:]))
+    if not halved:  # one thing that is too long: a round finds it
+        logger.warning("too much to be told at once: %.100s", text)
+        return []
     return parts(one) + parts(other)

@@ -99,9 +99,10 @@ _VISITOR = _SESSION.add_columns(
     keys.c.alone, persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named
 )
 _VISITOR = _VISITOR.outerjoin(persons, persons.c.who == sessions.c.who)
-_as_guest = sa.select(joined.c.who).where(joined.c.person == sessions.c.who).correlate(sessions)
-_told = sa.exists().where(
-    sa.or_(notices.c.to == sessions.c.who, notices.c.to.in_(_as_guest)), notices.c.read.is_(False)
+_unread = notices.c.read.is_(False)
+_told = sa.or_(  # each by its index
+    sa.exists().where(notices.c.to == sessions.c.who, _unread),
+    sa.exists().where(joined.c.person == sessions.c.who, notices.c.to == joined.c.who, _unread),
 )
 _VISITOR = _VISITOR.add_columns(_told.label("told"))
 
@@ -116,7 +117,7 @@ class SqlStore(ABC):
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()
-        self.people = SqlPeople(self._read, self._write, self._time, self._clock)
+        self.people = SqlPeople(self._read, self._write, self._write_much, self._time, self._clock)
         self.contests = SqlLogs(Row, contests, self._read, self._write)
         self.notices = SqlNotices(self._read, self._write)
         self.remarks = SqlRemarks(self._read, self._write)
@@ -129,6 +130,10 @@ class SqlStore(ABC):
     @abstractmethod
     async def _write(self, *changes: Change) -> None:
         """Make these changes together. Raises StoreError."""
+
+    async def _write_much(self, *changes: Change) -> None:
+        """The same, of what may take long."""
+        await self._write(*changes)
 
     @abstractmethod
     async def _read(self, query: Callable[[sa.Connection], T]) -> T:
@@ -236,7 +241,7 @@ class SqlStore(ABC):
 
     async def show(self, before: float) -> None:
         """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
-        await self._write((looking.SHOW_IDLE, {"before": before}))
+        await self._write_much((looking.SHOW_IDLE, {"before": before}))
 
     async def unkept(self) -> list[str]:
         """The tables whose finished deals were not kept yet: they were played before deals were kept."""
@@ -246,7 +251,7 @@ class SqlStore(ABC):
     async def keep(self, code: str, deals: Sequence[KeptDeal]) -> None:
         """Keep the finished deals of such a table; what is kept already stays."""
         taking_up = (change for one in deals for change in _keeping(one, _TAKE_UP))
-        await self._write(*taking_up, (_KEPT, {"of": code}))
+        await self._write_much(*taking_up, (_KEPT, {"of": code}))
 
     # Reviews of finished deals
 
@@ -411,7 +416,7 @@ class SqlStore(ABC):
         deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
         freed = (CLEAR_NAMES, {"now": self._clock.wall()})
         unused = ((clear, parameters) for clear in (CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_KEYS, CLEAR_SESSIONS))
-        await self._write(*deletes, freed, *unused)
+        await self._write_much(*deletes, freed, *unused)
         return len(codes)
 
 

@@ -22,7 +22,8 @@ class Elsewhere:
         self.news, self._clock = news, news.clock
         self._tables: dict[str, dict[int, tuple[frozenset[int], float]]] = {}  # by server, and until when that is good
         self._servers: dict[int, float] = {}  # when they were heard last
-        self._left = self._heard = -inf  # when one has gone; when any was heard last
+        self._left = -inf  # when one has gone
+        self._others: dict[int, float] = {}  # when those were heard last that may come back
         self.changed: Callable[[str], None] = lambda code: None
 
     def take(self, told: Told) -> None:
@@ -30,10 +31,11 @@ class Elsewhere:
         now = self._clock.now()
         if told.leaves:
             self._servers.pop(told.by, None)
+            self._others.pop(told.by, None)
             self._left = now
             gone = [code for code, servers in self._tables.items() if told.by in servers]
         else:
-            self._servers[told.by] = self._heard = now
+            self._servers[told.by] = self._others[told.by] = now
             gone = told.gone
         for code, who in told.here.items():
             self._tables.setdefault(code, {})[told.by] = frozenset(who), now + GONE
@@ -50,15 +52,15 @@ class Elsewhere:
                 if not whom - {who}:
                     self._drop(code, server)
 
-    def say(self, code: str, feeds: Feeds) -> None:
-        """Say who looks at a table here, now that it is somebody else."""
+    def say(self, code: str, who: list[int] | None) -> None:
+        """Say which of those who sit at a table look at it here, now that it is somebody else; None: nobody looks."""
         draft = self.news.draft
         draft.here.pop(code, None)
         draft.gone = [other for other in draft.gone if other != code]
-        if feeds:
-            draft.here[code] = sorted(feeds.looking)
-        else:
+        if who is None:
             draft.gone.append(code)
+        else:
+            draft.here[code] = who
         self.news.send()
 
     def _drop(self, code: str, server: int) -> None:
@@ -101,11 +103,13 @@ class Elsewhere:
     @property
     def cut_off(self) -> bool:
         """Whether this server hears nothing, where others that were heard lately may."""
-        return not self.news.fresh and self._clock.now() - self._heard < REMEMBERED
+        now = self._clock.now()
+        return not self.news.fresh and any(now - at < REMEMBERED for at in self._others.values())
 
     def forget_old(self) -> None:
         """Forget what is not good any more."""
         now = self._clock.now()
+        self._others = {server: at for server, at in self._others.items() if now - at < REMEMBERED}
         for code, servers in [*self._tables.items()]:
             for server in [server for server, (_, until) in servers.items() if until <= now]:
                 self._drop(code, server)

@@ -122,7 +122,7 @@ class Table:
             self._fail(error)
             viewer.dismiss(self._why)
         self._tables.elsewhere.comes(self.state.code, who)
-        self._tables.elsewhere.say(self.state.code, self._feeds)
+        self._tables.elsewhere.say(self.state.code, self.looking)
         if first and not self._tables.elsewhere.news.alone:  # rows until the others have heard that somebody looks here
             asyncio.get_running_loop().call_later(HEARD, self._line.put_nowait, self._read_on)
         self._upkeep.comes(who)
@@ -133,12 +133,12 @@ class Table:
         """A viewer who was a stranger has a session now."""
         viewer.who = who
         self._tables.elsewhere.comes(self.state.code, who)
-        self._tables.elsewhere.say(self.state.code, self._feeds)
+        self._tables.elsewhere.say(self.state.code, self.looking)
 
     def leave(self, viewer: Viewer) -> None:
         """A viewer has gone."""
         self._feeds.leave(viewer)
-        self._tables.elsewhere.say(self.state.code, self._feeds)
+        self._tables.elsewhere.say(self.state.code, self.looking)
         self._upkeep.goes(viewer.who)
         self.wake()
 
@@ -153,8 +153,8 @@ class Table:
 
     @property
     def looking(self) -> list[int] | None:
-        """The sessions that look at it here; None where nobody does."""
-        return sorted(self._feeds.looking) if self._feeds else None
+        """Who of those that sit here looks at it at this server; None where nobody does."""
+        return sorted(self._feeds.looking & {seat.who for seat in self.state.seats}) if self._feeds else None
 
     async def ask(
         self, session: Session | None, lang: str, command: messages.Command, budget: ComputeBudget | None = None
@@ -325,6 +325,8 @@ class Table:
         self._upkeep.note(row)
         if row.kind in ("move", "deal"):
             self.dealt.set()
+        elif row.kind in ("sit", "leave"):
+            self._tables.elsewhere.say(self.state.code, self.looking)
 
     def _publish(self) -> None:
         """Send the last row to the viewers, unless that is done."""

@@ -57,7 +57,7 @@ class Tables:
         self.elsewhere.changed = self._wake
         self.news.listeners += [self.presence.take, self.elsewhere.take, self._hear]
         self.news.rounds.append(self.look_for_news)
-        self.news.present, self.news.cut_off = self._present, self._hand_on
+        self.news.present, self.news.cut_off, self.news.missed = self._present, self._hand_on, self._start_anew
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.proofs: Executor = ThreadPoolExecutor(1, thread_name_prefix="claims")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
@@ -193,9 +193,13 @@ class Tables:
         """Nothing can be stored here: where there are other servers, let the people of all tables go on there."""
         if self.elsewhere.cut_off:
             logger.warning("this server is cut off: its people are sent to the others")
-            for making in self._tables.values():
-                if table := _table_of(making):
-                    self._later(table.close())
+            self._start_anew()
+
+    def _start_anew(self) -> None:
+        """Unload all tables. Who looks at one comes back, and is asked again who they are: they may have signed out."""
+        for making in self._tables.values():
+            if table := _table_of(making):
+                self._later(table.close())
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         doing = asyncio.create_task(work)
@@ -208,7 +212,7 @@ class Tables:
             table.wake()
 
     def _present(self) -> dict[str, list[int]]:
-        """The tables with viewers here, and the sessions among them."""
+        """The tables with viewers here, and who of them sits there."""
         tables = {code: table for code, making in self._tables.items() if (table := _table_of(making))}
         return {code: who for code, table in tables.items() if (who := table.looking) is not None}
 

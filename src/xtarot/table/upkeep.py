@@ -28,6 +28,7 @@ class Upkeep:
         self._state, self._company, self._timing, self._clock, self._seeds = state, company, timing, clock, seeds
         self._attendance = Attendance(state, company, presence, timing, clock)
         self.moved = clock.now()  # when a card was moved last
+        self._ready = 0.0, 0.0  # since when somebody is ready, as it is noted, and on the clock that goes forward
         self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
 
     @property
@@ -94,7 +95,13 @@ class Upkeep:
             return inf
         if state.seats.present <= state.looking.ready:
             return 0
-        return state.looking.ready_since + self._timing.following - self._clock.wall()
+        since, at = self._ready
+        if since != state.looking.ready_since:  # as another server may have noted it, whose clock is another
+            since = state.looking.ready_since
+            waited = min(max(self._clock.wall() - since, 0), self._timing.following)
+            at = self._clock.now() - waited
+            self._ready = since, at
+        return at + self._timing.following - self._clock.now()
 
     def _until_shared(self) -> float:
         """How long shares of the next deal's seed are awaited, from when one came last (RC-13)."""

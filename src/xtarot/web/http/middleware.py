@@ -49,7 +49,7 @@ HEADERS = (
     (b"vary", b"Cookie, Accept-Language"),
 )
 TLS = (b"strict-transport-security", b"max-age=31536000")  # who came by it once never comes without
-READY = "/readyz"
+READY = "/readyz"  # which a balancer asks for by no name
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -82,14 +82,11 @@ class Middleware:
         if kind == "lifespan":
             await self.app(scope, receive, send)
             return
-        if scope.get("path") == READY:  # a balancer asks, by no name, and often
-            await self.app(scope, receive, send)
-            return
         unsafe = scope.get("method") not in SAFE  # a socket has no method
         address = address_of(scope)
         if not self._requests.take(address) or (unsafe and not self._changes.take(address)):
             await _refuse(scope, receive, send, 429, "too many requests")
-        elif self._hosts and host_of(scope) not in self._hosts:
+        elif self._hosts and host_of(scope) not in self._hosts and scope["path"] != READY:
             await _refuse(scope, receive, send, 421, "this site has another name")
         elif unsafe and not same_origin(scope):
             await _refuse(scope, receive, send, 403, "from another site")

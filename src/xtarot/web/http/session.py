@@ -98,7 +98,7 @@ class Sessions:
         """`news`: of other servers with the same store."""
         self._store, self._news = store, news or News()
         self._news.listeners.append(self._hear)
-        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._listeners: defaultdict[bytes, set[Listener]] = defaultdict(set)  # by the hash of the secret
 
     async def begin(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
@@ -107,11 +107,11 @@ class Sessions:
             session = await self._store.begin_session(secret)
             self._news.draft.begun.append((hash_secret(secret).hex(), session.who))
             self._news.send()
-        self._pass_on(secret, session)
+        self._pass_on(hash_secret(secret), session)
         return session
 
-    def _pass_on(self, secret: str, session: Session) -> None:
-        for listener in self._listeners.get(secret, ()):
+    def _pass_on(self, key: bytes, session: Session) -> None:
+        for listener in self._listeners.get(key, ()):
             if listener.session is None:
                 listener.hear_of(session)
 
@@ -136,11 +136,8 @@ class Sessions:
     def _hear(self, told: Told) -> None:
         for who in told.signed:
             self._dismiss(who)
-        if told.begun:
-            begun = dict(told.begun)
-            for secret in [*self._listeners]:
-                if (began := begun.get(hash_secret(secret).hex())) is not None:
-                    self._pass_on(secret, Session(began, ""))
+        for key, who in told.begun:
+            self._pass_on(bytes.fromhex(key), Session(who, ""))
 
     def _dismiss(self, who: int) -> None:
         for listener in [one for listeners in self._listeners.values() for one in listeners]:
@@ -150,11 +147,11 @@ class Sessions:
     @contextmanager
     def heard(self, connection: Connection, listener: Listener) -> Iterator[None]:
         """While this lasts, the listener hears of the session that the cookie of `connection` gets or loses."""
-        secret = secret_of(connection) or ""
-        self._listeners[secret].add(listener)
+        key = hash_secret(secret_of(connection) or "")
+        self._listeners[key].add(listener)
         try:
             yield
         finally:
-            self._listeners[secret].discard(listener)
-            if not self._listeners[secret]:
-                del self._listeners[secret]
+            self._listeners[key].discard(listener)
+            if not self._listeners[key]:
+                del self._listeners[key]

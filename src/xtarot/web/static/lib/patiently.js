@@ -15,7 +15,8 @@ export async function patiently(address, how, twice = true) {
   for (const wait of AGAIN) {
     try {
       const answer = await fetch(address, how);
-      if (!(twice ? AWAY.includes(answer.status) : answer.status === 503)) return answer;
+      const nobody = answer.status === 503 && !answer.headers.has('retry-after'); // else a server has said so itself
+      if (!(twice ? AWAY.includes(answer.status) : nobody)) return answer;
     } catch (error) {
       if (!twice || !navigator.onLine) throw error;
     }
