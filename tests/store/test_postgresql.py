@@ -212,3 +212,50 @@ def test_an_address_that_leads_nowhere_is_said_in_one_sentence(postgresql: Clust
         assert wanted in str(caught.value), caught.value
         assert "secret" not in str(caught.value)
         assert "\n" not in str(caught.value)
+
+
+def test_rows_are_stored_by_a_connection_that_commits_by_itself_also_after_a_restart(own: Cluster) -> None:
+    """One that begins transactions would keep locks between two messages to the database."""
+
+    async def work(store: PostgresStore) -> None:
+        def line() -> psycopg.Connection[object]:
+            driver = store._rows._connection.connection.driver_connection
+            assert isinstance(driver, psycopg.Connection)
+            return driver
+
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        await store.append("code", Row(2, "say", {}))
+        before = line()
+        assert before.autocommit
+        own.stop()
+        own.start()
+        await store.append("code", Row(3, "say", {}))
+        assert line() is not before
+        assert line().autocommit
+        for engine in (store._engine, store._by_itself):
+            with engine.connect() as connection:
+                shown = [
+                    connection.exec_driver_sql(f"SHOW {name}").scalar()
+                    for name in ("lock_timeout", "statement_timeout")
+                ]
+                assert shown == ["1500ms", "20s"]
+
+    run(own.new(), work)
+
+
+def test_what_takes_long_keeps_no_others_waiting(postgresql: Cluster) -> None:
+    address = postgresql.new()
+
+    async def work(store: PostgresStore) -> None:
+        with psycopg.connect(address) as other:
+            other.execute("LOCK TABLE notices")  # which clearing needs, and nothing else here
+            clearing = asyncio.create_task(store.clear(1e12))
+            await asyncio.sleep(0.2)
+            async with asyncio.timeout(1):
+                assert (await store.begin_session("s" * 43)).who
+                await store.open("code", "xrummy", [Row(1, "open", {})])
+            other.rollback()
+            with suppress(StoreError):  # the lock was waited for in vain
+                await clearing
+
+    run(address, work)

@@ -219,9 +219,7 @@ class Programme:
     async def refresh(self) -> None:
         """The same, if anything has happened since, here or in another process."""
         if await self._works.size(SHELVING) != self._read_at:
-            await asyncio.create_task(
-                self.renew(changed=False)
-            )  # others wait for it: it must not wait as a request may
+            await asyncio.create_task(self.renew(changed=False))  # it must not wait as a request may
 
     # Other servers
 
