@@ -455,6 +455,8 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=PORTS[0], help="of the first server")
     wanted = parser.parse_args()
     PORTS[:] = [wanted.port, wanted.port + 1]
+    if any(map(listens, PORTS)):
+        sys.exit(f"something listens at port {PORTS[0]} or {PORTS[1]}: name others, --port")
     with cluster() as database, ExitStack() as lines:
         socket = f"{database.folder}/.s.PGSQL.5432"
         site = Site(database, [lines.enter_context(relay([socket])) for _ in PORTS], database.new())
