@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from support import chromium, databases
+from support import chromium, databases, live
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -36,6 +36,14 @@ def postgresql() -> Iterator[databases.Cluster]:
         pytest.skip(databases.MISSING)
     with databases.cluster() as running:
         yield running
+
+
+@pytest.fixture(scope="module", autouse=True)
+def servers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whether sites are one server with a file, or two with a database (`support.servers`)."""
+    live.shared = request.getfixturevalue("postgresql") if getattr(request, "param", "one") == "two" else None
+    yield
+    live.shared = None
 
 
 # Playwright keeps an event loop running in the thread it was started in, where `asyncio.run` then refuses to work:

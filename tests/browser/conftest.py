@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect
 
 from support.live import site
+from support.servers import run_twice
 
 Visit = Callable[..., Page]
 
@@ -28,8 +29,16 @@ class Seed:
 SEED = Seed()
 
 
+TWICE = {"test_friends", "test_presence", "test_people", "test_programme"}
+"""The files whose tests run with one server, and with two between which each connection changes."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    run_twice(metafunc, TWICE)
+
+
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def host(tmp_path_factory: pytest.TempPathFactory, servers: None) -> Iterator[str]:
     with site(tmp_path_factory.mktemp("site"), seeds=SEED) as address:
         yield f"http://{address}"
 

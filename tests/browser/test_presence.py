@@ -1,5 +1,6 @@
 """Who looks at another page while others sit at the table: they are waited for, and every page leads back."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,7 +24,7 @@ REPLAY = f"/r/{link_of('xrummy')}"
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def host(tmp_path_factory: pytest.TempPathFactory, servers: None) -> Iterator[str]:
     """A site with a finished deal, whose clock the tests put forward, and which has no time for reviews."""
     data = tmp_path_factory.mktemp("site")
     keep(data, {"xrummy": 4})
@@ -55,6 +56,7 @@ def test_who_reads_the_rules_and_looks_back_is_waited_for_and_finds_the_way_back
             CLOCK.ahead += 20
             with page.expect_response("**/api/here"):
                 page.clock.run_for(20_000)
+            time.sleep(0.2)  # another server hears of it: here many seconds pass at once
         expect(mio).to_contain_text("別ページ")
         page.get_by_role("link", name="Back to the table").click()
         page.wait_for_url(f"**/table/{code}")

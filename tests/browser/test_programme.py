@@ -25,7 +25,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def host(data: Path) -> Iterator[str]:
+def host(data: Path, servers: None) -> Iterator[str]:
     with site(data, seeds=SEED) as address:
         yield f"http://{address}"
 

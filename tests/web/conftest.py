@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from support import live
+from support.servers import run_twice
 
 TWICE = set(
     "test_wire test_commands test_presence test_people test_programme test_play test_invitations test_names"
@@ -16,17 +17,7 @@ TWICE = set(
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if metafunc.module.__name__.rpartition(".")[2] in TWICE and "servers" in metafunc.fixturenames:
-        one = any(mark.name == "one_server" for mark in metafunc.definition.iter_markers())
-        metafunc.parametrize("servers", ["one"] if one else ["one", "two"], indirect=True, scope="module")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def servers(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Whether sites are one server with a file, or two with a database."""
-    live.shared = request.getfixturevalue("postgresql") if getattr(request, "param", "one") == "two" else None
-    yield
-    live.shared = None
+    run_twice(metafunc, TWICE)
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from support import live
+from support.clocks import EarlyClock
 from support.databases import Cluster
 from support.live import AT_ONCE, Person, rows_of, wait_for
 from support.relay import relay
+from xtarot.clock import Clock
 from xtarot.store.postgresql_news import PostgresNews
 from xtarot.table import Timing
 from xtarot.web.app import SiteConfig
@@ -30,12 +32,12 @@ def shared(postgresql: Cluster) -> Iterator[Cluster]:
 
 
 @contextmanager
-def servers(*places: str | Path, timing: Timing = AT_ONCE) -> Iterator[list[str]]:
+def servers(*places: str | Path, timing: Timing = AT_ONCE, clock: Clock | None = None) -> Iterator[list[str]]:
     """Servers with their tables there; their addresses."""
     told = SiteConfig(timing=timing, limits=live.LOOSE, bot_workers=0)
     config = {"log_level": "error", "timeout_graceful_shutdown": 1}
     with ExitStack() as running:
-        started = [running.enter_context(live._server(place, told, None, live.SAME, 0, config)) for place in places]
+        started = [running.enter_context(live._server(place, told, clock, live.SAME, 0, config)) for place in places]
         yield [f"127.0.0.1:{server.port}" for server in started]
 
 
@@ -213,3 +215,27 @@ def test_a_seat_whose_server_has_gone_is_waited_for(shared: Cluster, tmp_path: P
         aki.host = whole
         with aki.join(code):
             assert aki.ask("rename", name="Aki A")["t"] == "ack"
+
+
+def test_who_only_looks_what_goes_on_is_waited_for_anew(shared: Cluster, tmp_path: Path) -> None:
+    """A page of a table opens it and lets it go at once, before its socket comes: at whichever server."""
+    place, clock = live.place_of(tmp_path), EarlyClock()
+    timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=0.1)
+    with servers(place, place, timing=timing, clock=clock) as two, Person(two[0]) as aki, Person(two[1]) as mio:
+        code = aki.open("dream-capture", friends=[1])
+        aki.join(code)
+        mio.join(code)
+        mio.ask("sit", seat=1, name="Mio")
+        aki.ask("next")
+        mio.ask("next")
+        mio.leave()
+        for _ in range(4):
+            aki.catch_up(0.3)
+            clock.ahead += 20
+            mio.http("GET", "/api/here")
+        aki.catch_up(0.3)
+        clock.ahead += 20
+        mio.http("GET", f"/table/{code}", headers={"accept": "text/html"})
+        aki.catch_up(1)
+        kinds = [row for row in rows_of(tmp_path, code) if row.kind == "away"]
+        assert [row for row in kinds if row.payload.get("standin")] == []

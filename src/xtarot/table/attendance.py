@@ -27,9 +27,15 @@ class Attendance:
 
     def comes(self, who: int | None) -> None:
         """Somebody opens the table, or sits down: where they sit, they are waited for anew."""
-        if who is not None and (seat := self._state.seats.of(who)) != SPECTATOR:
-            self._lost.pop(seat, None)
+        if who is not None and self.waits_anew(who):
             self._presence.comes(who, self._state.code)
+
+    def waits_anew(self, who: int) -> bool:
+        """Somebody has opened the table, here or at another server; whether they sit here."""
+        seat = self._state.seats.of(who)
+        if seat != SPECTATOR:
+            self._lost.pop(seat, None)
+        return seat != SPECTATOR
 
     def goes(self, who: int | None) -> None:
         """Somebody has closed the table, or a page of it."""

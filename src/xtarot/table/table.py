@@ -146,6 +146,10 @@ class Table:
         """Look at what time demands: it may be something else now."""
         self._line.put_nowait(_nothing)
 
+    def came(self, who: int) -> None:
+        """Somebody has opened the table at another server, perhaps only to look what goes on."""
+        self._upkeep.waits_anew(who)
+
     def hear(self, v: int) -> None:
         """The log has a row of this number, which another server may have stored."""
         if v > self.state.v:

@@ -178,6 +178,9 @@ class Tables:
         for code, v in told.rows.items():
             if making := self._tables.get(code):
                 making.add_done_callback(partial(_pass_on, v))
+        for who, code in told.came:
+            if (making := self._tables.get(code)) and (table := _table_of(making)):
+                table.came(who)
         for who in told.moved:
             self._later(self.read_again(who, here=True))
 

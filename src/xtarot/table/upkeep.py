@@ -45,6 +45,10 @@ class Upkeep:
         """Somebody opens the table."""
         self._attendance.comes(who)
 
+    def waits_anew(self, who: int) -> None:
+        """Somebody has opened the table at another server."""
+        self._attendance.waits_anew(who)
+
     def goes(self, who: int | None) -> None:
         """Somebody has closed the table, or a page of it."""
         self._attendance.goes(who)
