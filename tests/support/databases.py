@@ -1,7 +1,6 @@
 """A PostgreSQL of our own for the tests: unprivileged, in a temporary folder, with a socket there and no port."""
 
 import os
-import pwd
 import shutil
 import subprocess
 import sys
@@ -32,6 +31,8 @@ def _somebody() -> dict[str, Any]:
     """Who runs it: not root, which PostgreSQL refuses to be run by."""
     if not hasattr(os, "getuid") or os.getuid():
         return {}
+    import pwd
+
     for name in ("postgres", "nobody"):
         try:
             found = pwd.getpwnam(name)
@@ -72,10 +73,9 @@ class Cluster:
 
     def pids(self) -> list[int]:
         """The numbers of all its processes."""
-        found = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", str(self.pid)], capture_output=True, text=True, check=True
-        )
-        return [self.pid, *map(int, found.stdout.split())]
+        from support.processes import children  # which a program by itself does not find
+
+        return [self.pid, *children(self.pid)]
 
     def address(self, name: str) -> str:
         """Where a database is."""

@@ -14,15 +14,11 @@ from typer.testing import CliRunner
 
 from support.databases import Cluster
 from support.live import listens, wait_for
+from support.processes import children
 from xtarot.cli import app
 from xtarot.web.workers import commands_of
 
 FIRST = 8841
-
-
-def children(process: int) -> list[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
-    return [*map(int, found.stdout.split())]
 
 
 @contextmanager
