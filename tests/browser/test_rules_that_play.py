@@ -152,5 +152,6 @@ def test_the_form_fits_at_every_size(visit: Visit, lang: str) -> None:
         page.locator(".add-line select").select_option(kind)
         page.locator(".add-line button").click()
     page.locator(".absent-parts").last.scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle")  # what the server says of the changes is on the page
     found = [*at_every_size(page, f"play, {lang}"), *findings(page)]
     assert not found, "\n".join(found)
