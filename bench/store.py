@@ -15,11 +15,14 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from support.databases import SAFE, cluster
 from xtarot.store import Row, Store
 from xtarot.store.opening import open_store
+from xtarot.store.postgresql import PostgresStore
 
 PAYLOAD = {"move": "take T1 S5", "by": "person"}
 
@@ -59,9 +62,13 @@ def main() -> None:
     parser.add_argument("--postgresql", action="store_true", help="in a PostgreSQL of its own")
     wanted = parser.parse_args()
     if wanted.postgresql:
-        with cluster(SAFE) as database, closing(open_store(database.new())) as store:
+        with cluster(SAFE) as database, closing(PostgresStore(database.new())) as shared:
             for tables in wanted.tables:
-                asyncio.run(measure(store, tables, wanted.seconds, wanted.pause))
+                asyncio.run(measure(shared, tables, wanted.seconds, wanted.pause))
+            with psycopg.connect(shared.address) as connection:
+                size = connection.execute("SELECT pg_total_relation_size('log') / count(*) FROM log").fetchone()
+            assert size
+            print(f"{size[0]} bytes a row, with its indexes")
         return
     with tempfile.TemporaryDirectory(dir=wanted.folder) as folder:
         store = open_store(Path(folder) / "tables.sqlite3")

@@ -1,7 +1,7 @@
 """What servers of one site tell each other: that something has changed, and never what.
 
 Who hears it reads the change from the store. News may be lost, or come twice: nothing depends on it but how soon a
-change is seen. (The news of contests, which people read, is another thing.)
+change is seen. What is new on the site, which people read, are its headlines.
 
 `News` is that of a server which is alone. Where several share a database, `xtarot.store.postgresql_news` carries it;
 beyond some ten servers a broker would take its place.

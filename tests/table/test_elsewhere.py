@@ -141,6 +141,18 @@ def test_a_server_that_does_not_hear_itself_judges_nobody_and_may_be_cut_off() -
     assert is_so(elsewhere, "first")
 
 
+def test_who_was_deaf_waits_until_it_has_heard_where_all_are() -> None:
+    news, clock, elsewhere = at()
+    elsewhere.take(Told(3, here={"t": [AKI]}))
+    for _ in range(10):
+        clock.advance(GONE)
+        assert not is_so(elsewhere, "judges")
+    pass_by(news, clock, 0.1)
+    assert not is_so(elsewhere, "judges"), "what it knew of others is not good any more"
+    pass_by(news, clock, ON_THEIR_WAY)
+    assert is_so(elsewhere, "judges")
+
+
 def test_what_is_said_of_a_table_is_what_is_so_now() -> None:
     news, _, elsewhere = at()
     elsewhere.say("t", [MIO, AKI])

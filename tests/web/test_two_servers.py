@@ -47,6 +47,17 @@ def two(shared: Cluster, tmp_path: Path) -> Iterator[list[str]]:
         yield hosts
 
 
+def begin(host: Person, friend: Person) -> str:
+    """Both sit down at a table, each at their server, and the first deal begins; the code."""
+    code = host.open("dream-capture", friends=[1])
+    host.join(code)
+    friend.join(code)
+    friend.ask("sit", seat=1, name="Aki")
+    host.ask("next")
+    friend.ask("next")
+    return code
+
+
 def elsewhere(person: Person, host: str) -> Person:
     """The same browser at another server."""
     return Person(host, person.lang, dict(person.cookies))
@@ -54,12 +65,7 @@ def elsewhere(person: Person, host: str) -> Person:
 
 def test_everybody_is_sent_the_same_by_whichever_server(two: list[str]) -> None:
     with Person(two[0]) as mio, Person(two[1]) as aki:
-        code = mio.open("dream-capture", friends=[1])
-        mio.join(code)
-        aki.join(code)
-        aki.ask("sit", seat=1, name="Aki")
-        mio.ask("next")
-        aki.ask("next")
+        code = begin(mio, aki)
         with elsewhere(mio, two[1]) as again, elsewhere(aki, two[0]) as also:
             again.join(code)
             also.join(code)
@@ -97,12 +103,7 @@ def test_a_row_is_told_at_the_other_server_at_once(two: list[str]) -> None:
 def test_nobody_who_is_connected_elsewhere_has_gone_and_no_bot_plays_for_them(shared: Cluster, tmp_path: Path) -> None:
     place = live.place_of(tmp_path)
     with servers(place, place, timing=QUICK) as two, Person(two[0]) as mio, Person(two[1]) as aki:
-        code = mio.open("dream-capture", friends=[1])
-        mio.join(code)
-        aki.join(code)
-        aki.ask("sit", seat=1, name="Aki")
-        mio.ask("next")
-        aki.ask("next")
+        code = begin(mio, aki)
         mio.catch_up(4)
         aki.catch_up(0.1)
         kinds = [row.kind for row in rows_of(tmp_path, code)]
@@ -205,10 +206,7 @@ def test_a_seat_whose_server_has_gone_is_waited_for(shared: Cluster, tmp_path: P
     with servers(place, timing=QUICK) as (whole,), Person(whole) as mio:
         with servers(place, timing=QUICK) as (goes,):
             aki = Person(goes)
-            code = mio.open("dream-capture", friends=[1])
-            mio.join(code)
-            aki.join(code)
-            aki.ask("sit", seat=1, name="Aki")
+            code = begin(mio, aki)
             mio.catch_up(1)
         mio.catch_up(3)
         assert "away" not in [row.kind for row in rows_of(tmp_path, code)]
@@ -222,12 +220,7 @@ def test_who_only_looks_what_goes_on_is_waited_for_anew(shared: Cluster, tmp_pat
     place, clock = live.place_of(tmp_path), EarlyClock()
     timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=0.1)
     with servers(place, place, timing=timing, clock=clock) as two, Person(two[0]) as aki, Person(two[1]) as mio:
-        code = aki.open("dream-capture", friends=[1])
-        aki.join(code)
-        mio.join(code)
-        mio.ask("sit", seat=1, name="Mio")
-        aki.ask("next")
-        mio.ask("next")
+        code = begin(aki, mio)
         mio.leave()
         for _ in range(4):
             aki.catch_up(0.3)

@@ -160,7 +160,7 @@ class PostgresNews(News):
 
     def _keep_lasting(self, told: Told) -> None:
         """What was not told, and no round makes good, is told later: who has signed in or out, or has another name."""
-        for name in ("signed", "moved", "became"):
+        for name in ("begun", "signed", "moved", "became"):
             setattr(self.draft, name, getattr(told, name) + getattr(self.draft, name))
         self.draft.leaves |= told.leaves
 

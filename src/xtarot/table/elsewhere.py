@@ -81,13 +81,14 @@ class Elsewhere:
 
     @property
     def judges(self) -> bool:
-        """Whether this server can tell now who has gone."""
+        """Whether this server can tell now who has gone: not soon after another one has, or it was deaf itself."""
         now = self._clock.now()
-        if silent := [server for server, at in self._servers.items() if now - at >= GONE]:
+        silent = [server for server, at in self._servers.items() if now - at >= GONE]
+        if silent or not self.news.fresh:
             self._left = now
             for server in silent:
                 del self._servers[server]
-        return self.news.fresh and now - self._left >= ON_THEIR_WAY
+        return now - self._left >= ON_THEIR_WAY
 
     @property
     def servers(self) -> list[int]:

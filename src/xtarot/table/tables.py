@@ -146,7 +146,7 @@ class Tables:
         if making is None:
             making = self._tables[code] = asyncio.create_task(self._make(code))
             making.add_done_callback(partial(self._made, code))
-        elif not self.news.alone and (table := _table_of(making)) and table.looking is None:
+        elif not self.news.alone and (table := self._in_memory(code)) and table.looking is None:
             await table.read_on()
         return await asyncio.shield(making)
 
@@ -179,7 +179,7 @@ class Tables:
             if making := self._tables.get(code):
                 making.add_done_callback(partial(_pass_on, v))
         for who, code in told.came:
-            if (making := self._tables.get(code)) and (table := _table_of(making)):
+            if table := self._in_memory(code):
                 table.came(who)
         for who in told.moved:
             self._later(self.read_again(who, here=True))
@@ -200,8 +200,8 @@ class Tables:
 
     def _start_anew(self) -> None:
         """Unload all tables. Who looks at one comes back, and is asked again who they are: they may have signed out."""
-        for making in self._tables.values():
-            if table := _table_of(making):
+        for code in self.loaded:
+            if table := self._in_memory(code):
                 self._later(table.close())
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
@@ -210,14 +210,18 @@ class Tables:
         doing.add_done_callback(self._doing.discard)
 
     def _wake(self, code: str) -> None:
-        making = self._tables.get(code)
-        if making and (table := _table_of(making)):
+        if table := self._in_memory(code):
             table.wake()
 
     def _present(self) -> dict[str, list[int]]:
         """The tables with viewers here, and who of them sits there."""
-        tables = {code: table for code, making in self._tables.items() if (table := _table_of(making))}
+        tables = {code: table for code in self.loaded if (table := self._in_memory(code))}
         return {code: who for code, table in tables.items() if (who := table.looking) is not None}
+
+    def _in_memory(self, code: str) -> Table | None:
+        """A table that is in memory, unless it is still being made."""
+        making = self._tables.get(code)
+        return _table_of(making) if making else None
 
     @property
     def loaded(self) -> list[str]:
