@@ -14,7 +14,7 @@ from typing import Any
 from uuid import uuid4
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
@@ -76,6 +76,7 @@ def tell(page: Page, code: str, **command: object) -> None:
 
 def main() -> None:
     """Take the pictures."""
+    expect.set_options(timeout=15_000)  # a page tries for some seconds before it says that there is no line
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", default="", help="only steps whose name has this in it, such as 'review'")
     parser.add_argument("--folder", type=Path, default=Path(__file__).resolve().parents[1] / "docs" / "pictures")

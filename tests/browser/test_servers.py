@@ -178,8 +178,8 @@ def test_what_cannot_be_stored_is_said_and_carried_out_by_itself_once(
             another_program.execute("BEGIN IMMEDIATE")
             began = time.time()
             card = play(page)
-            said = first(page, "open: The server cannot store", began) - began
-            expect(page.locator("#banner")).to_contain_text("sent by itself as soon as it can")
+            said = first(page, "open: Moves cannot be stored", began) - began
+            expect(page.locator("#banner")).to_contain_text("What you have done is sent by itself")
             page.wait_for_timeout(4_000)  # it is tried meanwhile
             expect(page.locator(card)).to_be_attached()
             expect(page.locator("#refusal")).to_be_hidden()

@@ -10,7 +10,8 @@ TEXTS = {
     "qr": Text("招待のリンクのQRコード", "QR code of the link"),
     "hurry": Text("早く進める", "Play on faster"),
     "sent_later": Text(
-        "いまの操作は、直りしだい自動で送ります。", "What you have done is sent by itself as soon as it can."
+        "いま手を保存できません。いまの操作は、直りしだい自動で送ります。",
+        "Moves cannot be stored just now. What you have done is sent by itself.",
     ),
     "hurrying": Text("最後まで進めています", "The deal is played to its end"),
 }

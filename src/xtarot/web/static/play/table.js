@@ -170,7 +170,7 @@ function showLine(state, unsent, why) {
   if (state === 'lost' || state === 'late') {
     const text = together(t(reasonOf(state, why)), unsent ? t('unsent', { n: unsent }) : '');
     banner.show('wave', text, t('try_now'), () => wire.retry());
-  } else if (why === 'store') banner.show('wave', together(t('not_storing'), unsent ? t('sent_later') : ''));
+  } else if (why === 'store') banner.show('wave', t(unsent ? 'sent_later' : 'not_storing'));
   else if (state === 'open') banner.lineIsBack();
 }
 
