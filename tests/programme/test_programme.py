@@ -231,6 +231,27 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
     assert stored(tmp_path / "here.sqlite3") == stored(tmp_path / "there.sqlite3")
 
 
+def test_who_looks_while_the_shelf_is_read_waits_for_it(tmp_path: Path) -> None:
+    async def way(programme: Programme, clock: HandClock) -> None:
+        await published(programme)
+        reading = asyncio.Event()
+        other = Programme(programme._store, clock, Shelf(books()))
+        works = other.works
+
+        async def read() -> list[Work]:
+            reading.set()
+            return await works()
+
+        other.works = read  # type: ignore[method-assign]
+        first = asyncio.create_task(other.refresh())
+        await asyncio.wait_for(reading.wait(), 10)
+        await other.refresh()
+        assert other.shelf["moon-ferry"].number == "501"
+        await first
+
+    run(tmp_path, way)
+
+
 def stored(file: Path) -> dict[str, list[Any]]:
     """All rows of the programme in a database, with persons by the order in which they come instead of their number."""
     numbers: dict[str, int] = {}

@@ -184,13 +184,13 @@ class Programme:
             size = await self._works.size(SHELVING)
             if not changed and size == self._read_at:
                 return
-            self._read_at = size
             await self._read_figures()
             public = [work for work in await self.works() if work.public]
             books = [(book, work) for work in public if (book := await self._readable(work))]
             self.public = {book.game: work for book, work in books}
             self.shelf = self.shelf.with_published(book for book, _ in books)
             bring(playing(self.shelf.published))
+            self._read_at = size  # not sooner: who looks meanwhile waits for what is being read
 
     async def _read_figures(self) -> None:
         """Read the figures that there are; the books in which more stand now are made anew."""
