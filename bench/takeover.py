@@ -27,7 +27,8 @@ from xtarot.store import KeptDeal, Row
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import rows
 from xtarot.table.keeping import finished
-from xtarot.table.state import TableState, opening
+from xtarot.table.state import TableState
+from xtarot.table.terms import opening
 
 GAMES = ("dream-capture", "xrummy", "hexbridge", "lotarot", "arcanarabe", "daifugo")
 TIMES = 7

@@ -40,6 +40,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     begun: list[tuple[str, int]] = []  # new sessions: the hash of a browser's secret in hex digits, and who it is
     signed: list[int] = []  # who has signed in or out in some browser
     reviews: dict[str, bool] = {}  # deals that are reviewed there, and whether that goes on
+    listed: list[str] = []  # tables that stand otherwise in the lobby
     shelf: bool = False  # whether a book was published, revised or retired
     leaves: bool = False  # whether it stops, and its people are on their way
 

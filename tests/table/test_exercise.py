@@ -18,7 +18,8 @@ from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.exercise import exercise
 from xtarot.table.sentences import sentences
-from xtarot.table.state import TableState, opening
+from xtarot.table.state import TableState
+from xtarot.table.terms import opening
 
 GAMES = [*table_states.GAMES, ("daifugo", 4), ("high-card", 3)]
 SEED = bytes(range(32))

@@ -26,7 +26,8 @@ from xtarot.table.exercise import exercise
 from xtarot.table.feed import Feed, Picture
 from xtarot.table.keeping import finished
 from xtarot.table.past import past
-from xtarot.table.state import RETOLD, TableState, Terms, opening
+from xtarot.table.state import RETOLD, TableState
+from xtarot.table.terms import Terms, opening
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.json"))
 FEW = {"dream-capture": {"deals": 2}, "xrummy": {"games": 2}, "free": {"each": 3}, "arcanarabe": {"games": 2}}

@@ -17,7 +17,8 @@ from xtarot.table.commands import row_of
 from xtarot.table.drawing import drawn
 from xtarot.table.messages import Leave, Open, Share, Sit
 from xtarot.table.refusals import Refused
-from xtarot.table.state import TableState, opening
+from xtarot.table.state import TableState
+from xtarot.table.terms import opening
 
 SECRET, SHARES = bytes(32), [b"M" * 16, b"A" * 16]
 WHO = [Session(1, "Mio"), Session(2, "Aki")]

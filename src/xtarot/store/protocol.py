@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from xtarot.deals.record import Record
 from xtarot.review import Decision
@@ -187,14 +188,34 @@ class Store(Protocol):
 
     # Tables
 
-    async def open(self, code: str, game: str, rows: Sequence[Row], branch: Branch | None = None) -> None:
-        """Begin the log of a new table, which may be a `branch`. Raises Conflict when there is a table of this code."""
+    async def open(
+        self,
+        code: str,
+        game: str,
+        rows: Sequence[Row],
+        branch: Branch | None = None,
+        listed: dict[str, Any] | None = None,
+    ) -> None:
+        """Begin the log of a new table, which may be a `branch`; `listed`: as it stands in the lobby, if it does.
 
-    async def append(self, code: str, row: Row, ended: KeptDeal | None = None) -> None:
+        Raises Conflict when there is a table of this code.
+        """
+
+    async def append(
+        self, code: str, row: Row, ended: KeptDeal | None = None, listed: dict[str, Any] | UnsetType | None = UNSET
+    ) -> None:
         """Store a row, and the deal that it `ended`; if that is shown, all earlier deals of the table are from then on.
 
-        Raises Conflict when its number or its command is taken.
+        `listed`: how the table stands in the lobby from then on, None: no longer; unset, as before.
+
+        Raises Conflict when the row's number or its command is taken.
         """
+
+    async def relist(self, code: str, listed: dict[str, Any] | None) -> None:
+        """Say how a table stands in the lobby; None: it does not."""
+
+    async def listed(self) -> dict[str, dict[str, Any]]:
+        """The tables that stand in the lobby, by code: those that were open, with people there, at their last row."""
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""

@@ -2,9 +2,11 @@
 
 import sqlalchemy as sa
 
-REVISION = "0017"  # the newest migration
+REVISION = "0018"  # the newest migration
 
 metadata = sa.MetaData()
+
+LISTING = sa.JSON(none_as_null=True)
 
 tables = sa.Table(
     "tables",
@@ -17,7 +19,10 @@ tables = sa.Table(
     sa.Column(
         "kept", sa.Boolean, nullable=False, server_default=sa.true()
     ),  # whether its finished deals are in `deals`
+    sa.Column("listed", LISTING),  # as it stands in the lobby, if it does
 )
+_stands = tables.c.listed.is_not(None)
+sa.Index("tables_listed", tables.c.code, sqlite_where=_stands, postgresql_where=_stands)
 sa.Index(
     "tables_unplayed",
     tables.c.opened,

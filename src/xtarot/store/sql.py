@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import UNSET, UnsetType
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.review import Decision
@@ -44,6 +45,7 @@ from xtarot.store.protocol import (
 )
 from xtarot.store.remarks_sql import SqlRemarks, counting
 from xtarot.store.schema import (
+    LISTING,
     answers,
     branches,
     contests,
@@ -71,6 +73,7 @@ _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.
 _secret = sa.bindparam("secret", type_=sa.LargeBinary)
 _BEGIN_SESSION, _BEGIN_KEY = sessions.insert(), keys.insert()
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
+_LIST = tables.update().where(tables.c.code == sa.bindparam("of")).values(listed=sa.bindparam("as", type_=LISTING))
 _KEEP, _TAKE_UP = insert(deals), insert(deals).on_conflict_do_nothing()
 _PLAYED_BY = (
     insert(played_by)
@@ -157,24 +160,51 @@ class SqlStore(ABC):
 
     # Tables
 
-    async def open(self, code: str, game: str, rows: Sequence[Row], branch: Branch | None = None) -> None:
-        """Begin the log of a new table, which may be a `branch`. Raises Conflict when there is a table of this code."""
+    async def open(
+        self,
+        code: str,
+        game: str,
+        rows: Sequence[Row],
+        branch: Branch | None = None,
+        listed: dict[str, Any] | None = None,
+    ) -> None:
+        """Begin the log of a new table, which may be a `branch`; `listed`: as it stands in the lobby, if it does.
+
+        Raises Conflict when there is a table of this code.
+        """
         opened = {"code": code, "game": game, "opened": rows[0].at, "over": False, "played": False, "kept": True}
+        opened["listed"] = listed
         made = {"table": code, "opened": rows[0].at} | (msgspec.structs.asdict(branch) if branch else {})
         branching = [(_BRANCH, made)] if branch else []
         await self._write((_OPEN, opened), *((APPEND, row_values(code, row)) for row in rows), *branching)
 
-    async def append(self, code: str, row: Row, ended: KeptDeal | None = None) -> None:
+    async def append(
+        self, code: str, row: Row, ended: KeptDeal | None = None, listed: dict[str, Any] | UnsetType | None = UNSET
+    ) -> None:
         """Store a row, and the deal that it `ended`; if that is shown, all earlier deals of the table are from then on.
 
-        Raises Conflict when its number or its command is taken.
+        `listed`: how the table stands in the lobby from then on, None: no longer; unset, as before.
+
+        Raises Conflict when the row's number or its command is taken.
         """
-        keeping = [(_PLAYED, {"of": code}), *_keeping(ended, _KEEP)] if ended else []
-        showing = [(looking.SHOW, {"of": code})] if ended and ended.shown else []
-        if ended:
-            await self._write((APPEND, row_values(code, row)), *keeping, *showing)
+        more: list[Change] = [(_PLAYED, {"of": code}), *_keeping(ended, _KEEP)] if ended else []
+        if ended and ended.shown:
+            more.append((looking.SHOW, {"of": code}))
+        if listed is not UNSET:
+            more.append((_LIST, {"of": code, "as": listed}))
+        if more:
+            await self._write((APPEND, row_values(code, row)), *more)
         else:
             await self._append(code, row)
+
+    async def relist(self, code: str, listed: dict[str, Any] | None) -> None:
+        """Say how a table stands in the lobby; None: it does not."""
+        await self._write((_LIST, {"of": code, "as": listed}))
+
+    async def listed(self) -> dict[str, dict[str, Any]]:
+        """The tables that stand in the lobby, by code: those that were open, with people there, at their last row."""
+        found = await self._read(lambda connection: connection.execute(looking.LISTED).all())
+        return {row.code: row.listed for row in found}
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""

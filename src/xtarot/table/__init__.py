@@ -6,9 +6,9 @@ What is sent is in docs/wire.md.
 
 from xtarot.table.endings import Closed, Failed, Stopped
 from xtarot.table.feed import Viewer
-from xtarot.table.state import Terms
 from xtarot.table.table import Table
 from xtarot.table.tables import Tables
+from xtarot.table.terms import Terms
 from xtarot.table.timing import Timing
 from xtarot.table.worker_pool import WorkerPool
 

@@ -101,7 +101,13 @@ def _undealt(table: TableState, lang: str) -> Frame:
         hurried=[],
         rest=0,
         middle=_usual_middle(game, {}, None),
+        begins=_begins(table),
     )
+
+
+def _begins(table: TableState) -> float | UnsetType:
+    """When the first deal begins at the latest, while people are waited for."""
+    return table.begins if table.invited and table.begins else UNSET
 
 
 def _empty_zones(table: TableState, lang: str) -> Iterator[tuple[str, frame.Zone]]:
@@ -146,6 +152,7 @@ def redrawn(before: Frame, table: TableState) -> Frame:
         seats=[replace(plate, **_person(table, seat, before.lang)) for seat, plate in enumerate(before.seats)],
         sides=_sides(table, before.lang),
         waiting=table.waiting,
+        begins=_begins(table),
         ready=sorted(table.looking.ready),
         hurried=sorted(table.looking.hurried),
         ready_since=UNSET if table.looking.ready_since is None else table.looking.ready_since,
@@ -216,7 +223,7 @@ def game_under(game: frame.Game, book: rows.Book, lang: str) -> frame.Game:
 
 def _match(table: TableState, lang: str) -> frame.Match:
     number, unit = max(1, table.number), table.game.unit
-    deals = 1 if table.exercise else table.options.get("deals", table.options.get("games", 0))
+    deals = table.deals
     status = texts.DEAL_OF.of(lang, n=number, m=deals) if deals else texts.DEAL.of(lang, n=number)
     status = texts.EXERCISE.of(lang) if table.exercise else status
     scores = [[write_points(total, unit) for total in totals] for totals in table.scores]

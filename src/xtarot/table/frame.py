@@ -348,8 +348,9 @@ class Frame(Struct, frozen=True, kw_only=True):
 
     `hints`: whether those who sit may ask for hints now; `middle`: the keys of what lies in the middle of the table;
     `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
-    since 1970) one of them has waited for the others; `hurried`: those that have nothing to decide in this deal, and
-    do not look on. Zones and panels go by their ids, in their order.
+    since 1970) one of them has waited for the others; `begins`: when the first deal begins at the latest, while people
+    are waited for; `hurried`: those that have nothing to decide in this deal, and do not look on. Zones and panels go
+    by their ids, in their order.
     """
 
     code: str
@@ -369,6 +370,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     ready: list[int]
     hurried: list[int]
     ready_since: float | UnsetType = UNSET
+    begins: float | UnsetType = UNSET
     rest: int
     middle: list[str]
     laid_by: dict[str, int] | UnsetType = UNSET

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from xtarot.clock import Clock
 from xtarot.store import Conflict, KeptDeal, Row, Store, StoreError
 
@@ -34,10 +36,18 @@ class Log:
         """The rows after this number, in order."""
         return await self._store.rows(self._code, after)
 
-    async def append(self, row: Row, ended: KeptDeal | None) -> None:
-        """Store a row, and the deal that it `ended`. Raises Conflict, and StoreError when it cannot be stored."""
+    async def append(self, row: Row, ended: KeptDeal | None, listed: dict[str, Any] | UnsetType | None = UNSET) -> None:
+        """Store a row, the deal that it `ended`, and how the table is `listed` from then on, where that is another way.
+
+        Raises Conflict, and StoreError when it cannot be stored.
+        """
         with self._watched():
-            await self._store.append(self._code, row, ended)
+            await self._store.append(self._code, row, ended, listed)
+
+    async def relist(self, listed: dict[str, Any] | None) -> None:
+        """Say how the table stands in the lobby, if that is possible."""
+        with suppress(StoreError), self._watched():
+            await self._store.relist(self._code, listed)
 
     async def keep(self, command: str, answer: dict[str, Any], forgotten: Sequence[str]) -> None:
         """Keep the answer to a command, if that is possible."""

@@ -13,6 +13,7 @@ By = Literal["person", "bot", "standin", "claim", "absent"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deals.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
+Door = Literal["link", "open"]  # who finds a table: who was given its link, or everybody, in the lobby
 
 
 class BotSeat(Struct, frozen=True):
@@ -58,8 +59,9 @@ class Open(Body, frozen=True, tag="open"):
     `report`: the address at which its people say how they found the rules.
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
-    after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself. Tables
-    opened before there was such a choice have none of it, and are as usual.
+    after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself, or not
+    for `wait` seconds. `door`: who finds the table. Tables opened before there was such a choice have none of it, and
+    are as usual.
     """
 
     game: str
@@ -74,6 +76,8 @@ class Open(Body, frozen=True, tag="open"):
     friends: list[int] = field(default_factory=list)
     reference: dict[str, Any] | UnsetType = UNSET
     report: str = ""
+    door: Door = "link"
+    wait: int = 0
 
 
 class Sit(Body, frozen=True, tag="sit"):

@@ -3,13 +3,10 @@
 Live play and a restart go through the same `apply`, so they cannot come to different tables.
 """
 
-import secrets
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
-
-from msgspec import UNSET, UnsetType
+from typing import Literal
 
 from xtarot.claims import decided
 from xtarot.deals.chance import Chance, Stream, commitment
@@ -92,6 +89,8 @@ class TableState:
         self.hints = opened.hints
         self.shown = opened.shown
         self.friends = frozenset(opened.friends)
+        self.door = opened.door
+        self.begins = log[0].at + opened.wait if opened.wait else None  # at the latest, whoever has come by then
         self.seats = Seats(Seat(seat.bot, seat.name, number) for number, seat in enumerate(opened.seats))
         self.names = self.seats.names
         self.number = 0  # of the deal in this match, from 1
@@ -129,6 +128,11 @@ class TableState:
         if len(entry.states) == 1 and entry is self.entries[-1]:
             return [self.view(seat).state]
         return [view(layout, layout.state(ints), seat) for ints in entry.states]
+
+    @property
+    def deals(self) -> int:
+        """How many deals the match has; 0 where that is not fixed."""
+        return 1 if self.exercise else int(self.options.get("deals", self.options.get("games", 0)))
 
     @property
     def dealt(self) -> bool:
@@ -433,55 +437,6 @@ class TableState:
     def awaited(self) -> set[int]:
         """The seats whose part in the shuffle of the next deal has not come yet."""
         return self.shuffle.awaited(self.seats.persons) if self.shuffle else set()
-
-
-class Terms(NamedTuple):
-    """On what terms people play at a table: who may ask for hints, after what finished deals may be looked at.
-
-    `book`: the rulebook that is tried, at a table without rules. `friends`: the seats kept for people.
-    `report`: the address at which they say how they found the rules.
-    """
-
-    hints: rows.Hints = "alone"
-    shown: rows.Shown = "deal"
-    book: rows.Book | UnsetType = UNSET
-    friends: tuple[int, ...] = ()
-    report: str = ""
-
-
-AS_USUAL = Terms()
-
-
-def opening(
-    rules: Game,
-    bots: list[str],
-    options: Mapping[str, Any],
-    pace: int,
-    exercise: rows.Exercise | UnsetType = UNSET,
-    terms: Terms = AS_USUAL,
-    names: Sequence[int] | None = None,
-) -> rows.Open:
-    """The first row of a table; a bot for each seat, which a game without bots does not use.
-
-    `names`: the numbers of their names; drawn without.
-    """
-    names = names or secrets.SystemRandom().sample(range(12), len(bots))
-    bots = bots if rules.bots else [""] * len(bots)
-    seats = [rows.BotSeat(bot, name) for bot, name in zip(bots, names, strict=True)]
-    return rows.Open(
-        game=rules.name,
-        rules=rules.version,
-        options=dict(options),
-        seats=seats,
-        pace=pace,
-        exercise=exercise,
-        hints=terms.hints,
-        shown=terms.shown,
-        book=terms.book,
-        friends=list(terms.friends),
-        report=terms.report,
-        reference=UNSET if isinstance(rules.reference, str) else rules.reference,
-    )
 
 
 def written(chance: Chance) -> rows.Cards:

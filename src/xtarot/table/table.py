@@ -13,6 +13,9 @@ from functools import partial
 from math import inf
 from typing import Any, Protocol
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
 from xtarot.clock import Clock
 from xtarot.deals.deal import Deal, IllegalMove
 from xtarot.eventlog import append_once
@@ -33,6 +36,8 @@ from xtarot.table.frame import Sentence
 from xtarot.table.guard import TimedOut
 from xtarot.table.hinting import Hints
 from xtarot.table.keeping import add_link, ended
+from xtarot.table.lobby import Lobby
+from xtarot.table.lobby_row import lobby_row, lobby_row_after
 from xtarot.table.log import Log
 from xtarot.table.offering import Offers
 from xtarot.table.presence import Presence
@@ -60,6 +65,7 @@ class Keeper(Protocol):
     pool: Executor
     proofs: Executor
     bot_executor: BotExecutor
+    lobby: Lobby
 
     def tell(self, code: str, v: int) -> None:
         """A table has a row of this number now."""
@@ -226,6 +232,9 @@ class Table:
         try:
             if self.state.over:
                 await self._log.finish()
+            if self.state.door == "open":  # a name may be another since, or a server have died
+                self._tables.lobby.put(self.state.code, listed := lobby_row(self.state))
+                await self._log.relist(msgspec.to_builtins(listed))
             while not self._stopped and await self._turn():
                 pass
         except Stopped:
@@ -285,13 +294,16 @@ class Table:
         if isinstance(body, rows.Move) and after and after.finished:
             body = add_link(body)
         row = rows.write_row(self.state.v + 1, body, command, who, self._clock.wall())
+        listed = self._listed(body, who)
         try:
-            await self._log.append(row, self._ended(after, row))
+            await self._log.append(row, self._ended(after, row), listed)
         except Conflict:
             await self._catch_up()
             raise
         self._tables.tell(self.state.code, row.seq)
         self._take_in(row, after, body)
+        if listed is not UNSET:
+            self._tables.lobby.put(self.state.code, lobby_row(self.state))
         if isinstance(body, rows.Move) and self.state.over:
             await self._log.finish()
         if answer:
@@ -310,6 +322,13 @@ class Table:
         except Exception as error:  # whoever made it, the table could go on with no such move
             self._fail(error)
             raise Stopped from error
+
+    def _listed(self, body: rows.AnyBody, who: int | None) -> dict[str, Any] | UnsetType | None:
+        """How the table stands in the lobby after a row; unset, where that is as before."""
+        if self.state.door != "open":
+            return UNSET
+        then = lobby_row_after(self.state, body, who)
+        return UNSET if then == lobby_row(self.state) else msgspec.to_builtins(then)
 
     def _ended(self, after: Deal | None, row: Row) -> KeptDeal | None:
         """The deal that a move ends, as it is kept."""

@@ -8,6 +8,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
@@ -22,11 +24,14 @@ from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.elsewhere import Elsewhere
 from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import led_to
+from xtarot.table.lobby import Lobby
+from xtarot.table.lobby_row import lobby_row
 from xtarot.table.past import has_past
 from xtarot.table.presence import Presence
 from xtarot.table.seats import new_code
-from xtarot.table.state import AS_USUAL, TableState, Terms, opening
+from xtarot.table.state import TableState
 from xtarot.table.table import Table
+from xtarot.table.terms import AS_USUAL, Terms, opening
 from xtarot.table.timing import Timing
 from xtarot.table.worker_pool import WorkerPool
 
@@ -53,6 +58,7 @@ class Tables:
         self.store, self.timing, self.bots = store, timing or Timing(), bots
         self.clock, self.seeds = clock or SystemClock(), seeds
         self.news = news or News()
+        self.lobby = Lobby(store, self.news, self._attended, self.clock)
         self.presence, self.elsewhere = Presence(self.clock, self.news), Elsewhere(self.news)
         self.elsewhere.changed = self._wake
         self.news.listeners += [self.presence.take, self.elsewhere.take, self._hear]
@@ -119,16 +125,20 @@ class Tables:
             sat = rows.Sit(seat=seat, name=sitting.name)
             begin.append(rows.write_row(2, sat, who=sitting.who, at=now))
         try:
-            begin += self._first_rows(TableState("", begin), now)
+            state = TableState("", begin)
+            begin += self._first_rows(state, now)
         except Exception as error:
             logger.error("%s cannot deal: %s", first.game, explain(error))
             raise Failed from error
+        listed = lobby_row(state)
         while True:
             code = new_code()
             try:
-                await self.store.open(code, first.game, begin, branch)
+                await self.store.open(code, first.game, begin, branch, msgspec.to_builtins(listed))
             except Conflict:
                 continue
+            if listed:
+                self.lobby.put(code, listed)
             return code
 
     def _first_rows(self, state: TableState, now: float) -> Iterator[Row]:
@@ -217,6 +227,11 @@ class Tables:
         """The tables with viewers here, and who of them sits there."""
         tables = {code: table for code in self.loaded if (table := self._in_memory(code))}
         return {code: who for code, table in tables.items() if (who := table.looking) is not None}
+
+    def _attended(self, code: str) -> set[int]:
+        """Who of those that sit at a table looks at it, at whichever server."""
+        table = self._in_memory(code)
+        return set((table.looking if table else None) or ()).union(*self.elsewhere.of(code).values())
 
     def _in_memory(self, code: str) -> Table | None:
         """A table that is in memory, unless it is still being made."""

@@ -29,6 +29,7 @@ class Upkeep:
         self._attendance = Attendance(state, company, presence, timing, clock)
         self.moved = clock.now()  # when a card was moved last
         self._ready = 0.0, 0.0  # since when somebody is ready, as it is noted, and on the clock that goes forward
+        self._begins: float | None = None  # the first deal at the latest, on that clock
         self._shared: float | None = None  # when a share came last, or somebody who may give one was first there
 
     @property
@@ -91,6 +92,19 @@ class Upkeep:
             return 0
         if not state.dealt and not state.invited:
             return 0 if self.goes_on or state.seats.persons else inf
+        return min(self._until_begun(), self._until_all_ready())
+
+    def _until_begun(self) -> float:
+        """How long it is until the first deal begins, whoever has come by then."""
+        state = self._state
+        if not state.invited or state.begins is None or not state.seats.persons:
+            return inf
+        if self._begins is None:
+            self._begins = self._clock.now() + state.begins - self._clock.wall()
+        return self._begins - self._clock.now()
+
+    def _until_all_ready(self) -> float:
+        state = self._state
         if not self.goes_on:
             return inf
         if not state.seats.persons:

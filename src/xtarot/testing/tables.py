@@ -16,7 +16,8 @@ from xtarot.table.frame import Frame
 from xtarot.table.offers import offers
 from xtarot.table.own_part import Can, Own
 from xtarot.table.sentences import sentences
-from xtarot.table.state import TableState, opening, written
+from xtarot.table.state import TableState, written
+from xtarot.table.terms import opening
 from xtarot.testing.laws import Case
 from xtarot.testing.twins import ALONE
 

@@ -27,7 +27,7 @@ from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang, Text, figure
 from xtarot.table.messages import Name
-from xtarot.table.state import Terms
+from xtarot.table.terms import Terms
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.play.opening import OPENING, Opened, open_for
 from xtarot.web.services import FromSite
