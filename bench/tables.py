@@ -180,10 +180,10 @@ class AnyTable:
 class Table(AnyTable):
     """A table of a game."""
 
-    async def sit(self, game: str, http: httpx.AsyncClient, stack: AsyncExitStack) -> None:
+    async def sit(self, game: str, http: httpx.AsyncClient, stack: AsyncExitStack, door: str = "link") -> None:
         """Open the table; everybody sits down."""
         first = self.people[0]
-        wanted = {"game": game, "seats": len(self.people), "bots": "random", "pace": 3}
+        wanted = {"game": game, "seats": len(self.people), "bots": "random", "pace": 3, "door": door}
         opened = await http.post("/api/tables", json=wanted, headers=first.cookie)
         code = opened.raise_for_status().json()["code"]
         for person in self.people:

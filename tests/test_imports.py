@@ -41,7 +41,7 @@ ROOMS = (
     ("visitor",),
     ("pages",),
     ("play",),
-    ("home", "deals", "study"),
+    ("home", "lobby", "deals", "study"),
     ("books", "notices"),
     ("replay",),
     ("review",),
@@ -59,7 +59,7 @@ FOLDERS = (
     ("opening",),
     ("play",),
     ("notices",),
-    ("home", "deals", "books", "desk", "write", "you", "replay"),
+    ("home", "lobby", "deals", "books", "desk", "write", "you", "replay"),
     ("review",),
     ("problems",),
 )

@@ -99,6 +99,7 @@ PAGES = [
     "/",
     "/new?game=lotarot",
     "/new?game=free",
+    "/people",
     "/problems",
     "/problems/dream-capture/7",
     "/deals",

@@ -151,6 +151,11 @@ def records(author: Person, _: str) -> Iterator[httpx.Response]:
         yield author.http("POST", "/api/exercises", json={"record": text, "move": 400, "first": "play " + "SK " * 100})
 
 
+def lobby(author: Person, _: str) -> Iterator[httpx.Response]:
+    yield author.http("POST", "/api/lobby/find", json={"games": [NAME[:60]] * 40, "name": NAME})
+    yield author.http("POST", "/api/lobby/find", json={"games": ["high-card"], "name": NAME})
+
+
 def names(author: Person, _: str) -> Iterator[httpx.Response]:
     words = "abandon " * 50
     deep = {"response": [[[["x" * 100] * 5] * 5] * 5], "id": "x" * 100}
@@ -192,6 +197,7 @@ DOORS: dict[str, Shots] = {
     "POST /api/tables/{code}/commands": commands,
     "POST /api/tables": tables,
     "POST /api/play": tables,
+    "POST /api/lobby/find": lobby,
     "POST /api/records": records,
     "POST /api/exercises": records,
     "POST /api/you/name": names,

@@ -104,6 +104,7 @@ def test_every_answer_tells_browsers_what_to_refuse(host: str, path: str) -> Non
 
 LATER = (
     "/deals",
+    "/people",
     "/you",
     "/r",
     "/r/nothing",

@@ -30,6 +30,7 @@ from xtarot.store.schema import (
     remarks,
     sessions,
     solved,
+    tables,
 )
 from xtarot.store.secret import hash_secret
 from xtarot.store.writer import Change
@@ -118,6 +119,7 @@ _WITHDRAW = (
     draft_texts.delete().where(draft_texts.c.draft.in_(_own_drafts)),
     drafts.delete().where(drafts.c.who.in_(_selves)),
     solved.delete().where(solved.c.who.in_(_selves)),
+    tables.update().where(tables.c.listed.is_not(None), tables.c.code.in_(_sat)).values(listed=sa.null()),
     sessions.update().where(sessions.c.who.in_(_selves)).values(name=""),
     _GIVE_UP,
     _DETACH_ALL,

@@ -53,8 +53,11 @@ class Attendance:
         sitting = {seat.who for seat in self._state.seats if not seat.free}
         return bool(sitting & self._company.looking) if sitting else bool(self._company)
 
-    def due(self) -> rows.Away | rows.Back | None:
-        """What everybody is to hear next of who has gone, looks at another page, or is back."""
+    def due(self) -> rows.Away | rows.Back | rows.Leave | None:
+        """What everybody is to hear next of who has gone, looks at another page, or is back.
+
+        Who is away from an open table between two deals has left their seat to others.
+        """
         now, looking = self._clock.now(), self._company.looking
         acts, judges = self._company.acts, self._company.judges
         if not self._state.seats.persons:
@@ -66,7 +69,11 @@ class Attendance:
                     return rows.Back(seat=number)
                 continue
             lost = self._lost.setdefault(number, now)
-            if seat.away or not (acts and judges):
+            if not (acts and judges):
+                continue
+            if seat.away:
+                if self._state.door == "open" and self._state.is_between_deals and self.goes_on:
+                    return rows.Leave(seat=number, was=seat.name)
                 continue
             if self.goes_on and now >= self._standin_at(number):
                 return rows.Away(seat=number, standin=True)

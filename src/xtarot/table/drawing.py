@@ -72,6 +72,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         judging=panels.draw_judgement(screen["judging"], screen.get("last_judging")) if "judging" in screen else UNSET,
         score=_score(table, lang) if table.deal.finished else UNSET,
         claim=claimed(table, lang),
+        door=_door(table),
     )
 
 
@@ -102,7 +103,12 @@ def _undealt(table: TableState, lang: str) -> Frame:
         rest=0,
         middle=_usual_middle(game, {}, None),
         begins=_begins(table),
+        door=_door(table),
     )
+
+
+def _door(table: TableState) -> Literal["open"] | UnsetType:
+    return UNSET if table.door == "link" else table.door
 
 
 def _begins(table: TableState) -> float | UnsetType:
@@ -277,7 +283,8 @@ def _person(table: TableState, number: int, lang: str) -> dict[str, Any]:
 
 def _called(table: TableState, number: int, lang: str) -> str:
     if number in table.invited:
-        return texts.FRIENDS_SEAT.of(lang, n=sorted(table.friends).index(number) + 1)
+        kept = texts.FRIENDS_SEAT if table.door == "link" else texts.FREE_SEAT
+        return kept.of(lang, n=sorted(table.friends).index(number) + 1)
     return table.seats[number].called(lang)
 
 

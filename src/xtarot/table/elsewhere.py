@@ -74,6 +74,11 @@ class Elsewhere:
         now = self._clock.now()
         return {server: who for server, (who, until) in self._tables.get(code, {}).items() if until > now}
 
+    @property
+    def tables(self) -> list[str]:
+        """The tables with viewers at other servers."""
+        return list(self._tables)
+
     def until(self, code: str) -> float:
         """Seconds until the first of what is known of a table is not good any more."""
         now = self._clock.now()

@@ -349,8 +349,8 @@ class Frame(Struct, frozen=True, kw_only=True):
     `hints`: whether those who sit may ask for hints now; `middle`: the keys of what lies in the middle of the table;
     `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
     since 1970) one of them has waited for the others; `begins`: when the first deal begins at the latest, while people
-    are waited for; `hurried`: those that have nothing to decide in this deal, and do not look on. Zones and panels go
-    by their ids, in their order.
+    are waited for; `door`: where everybody may find the table, so that people sit down between deals; `hurried`: those
+    that have nothing to decide in this deal, and do not look on. Zones and panels go by their ids, in their order.
     """
 
     code: str
@@ -371,6 +371,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     hurried: list[int]
     ready_since: float | UnsetType = UNSET
     begins: float | UnsetType = UNSET
+    door: Literal["open"] | UnsetType = UNSET
     rest: int
     middle: list[str]
     laid_by: dict[str, int] | UnsetType = UNSET

@@ -6,12 +6,13 @@ what servers announce to each other anyway (`xtarot.table.elsewhere`), so a tabl
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
 from xtarot.clock import Clock
 from xtarot.news import News, Told
-from xtarot.store import Store
+from xtarot.store import Store, StoreError
 from xtarot.table.lobby_row import LobbyRow
 
 
@@ -21,9 +22,10 @@ class Lobby:
     def __init__(self, store: Store, news: News, attended: Callable[[str], set[int]], clock: Clock) -> None:
         self._store, self._news, self._attended, self._clock = store, news, attended, clock
         self._listed: dict[str, LobbyRow] = {}
-        self._stale = True  # whether other servers may have changed what is read from the store
+        self._stale = True  # whether it may stand otherwise in the store than is known here
         self._reading = asyncio.Lock()
         news.listeners.append(self._hear)
+        news.rounds.append(self._look)
 
     def put(self, code: str, listed: LobbyRow | None) -> None:
         """A table of this server stands there like this from now on; None: it does not."""
@@ -31,32 +33,53 @@ class Lobby:
             self._listed[code] = listed
         elif self._listed.pop(code, None) is None:
             return
+        if self._reading.locked():  # what is being read may be older
+            self._stale = True
         self._news.draft.listed.append(code)
         self._news.send()
 
+    def read_again(self) -> None:
+        """It may stand otherwise in the store, since somebody has another name."""
+        self._stale = True
+
     def _hear(self, told: Told) -> None:
-        self._stale = self._stale or bool(told.listed)
+        self._stale = self._stale or bool(told.listed or told.moved)
+
+    async def _look(self) -> None:
+        self._stale = self._stale or not self._news.alone
 
     async def tables(self) -> dict[str, LobbyRow]:
         """The tables at which somebody is: those that wait first, in the order in which they begin; then the fullest.
 
         Raises StoreError.
         """
-        async with self._reading:
-            if self._stale:
-                self._stale = False
-                try:
-                    found = await self._store.listed()
-                except BaseException:
-                    self._stale = True
-                    raise
-                self._listed = {code: msgspec.convert(one, LobbyRow) for code, one in found.items()}
-        there = {code: one for code, one in self._listed.items() if self._waits(one) or self._attended(code)}
+        await self._read()
+        there = {code: one for code, one in self._listed.items() if self._lives(code, one)}
         return dict(sorted(there.items(), key=lambda pair: _place(pair[1])))
 
-    def _waits(self, one: LobbyRow) -> bool:
-        """Whether it begins soon, so that who sits there may still be on their way to it."""
-        return one.begins is not None and one.begins > self._clock.wall()
+    async def _read(self) -> None:
+        async with self._reading:
+            if not self._stale:
+                return
+            self._stale = False
+            try:
+                found = await self._store.listed()
+            except BaseException:
+                self._stale = True
+                raise
+            self._listed = {code: msgspec.convert(one, LobbyRow) for code, one in found.items()}
+
+    def _lives(self, code: str, one: LobbyRow) -> bool:
+        """Whether somebody is connected, or on their way to a table that begins soon."""
+        return bool(self._attended(code)) or (one.begins is not None and one.begins > self._clock.wall())
+
+    async def sweep(self) -> None:
+        """Take down what servers left there that did not stop orderly."""
+        with suppress(StoreError):
+            await self._read()
+            for code in [code for code, one in self._listed.items() if not self._lives(code, one)]:
+                await self._store.relist(code, None)
+                self._listed.pop(code, None)
 
 
 def _place(one: LobbyRow) -> tuple[int, float, int]:

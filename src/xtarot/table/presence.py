@@ -9,6 +9,7 @@ from xtarot.clock import Clock
 from xtarot.news import News, Told
 
 KEPT = 3600.0  # seconds after they were at their table in which pages show people the way back
+LOOKS = 60.0  # seconds for which who looked at a page counts as somebody who is here
 MOST = 10_000  # people, before those who left long ago are forgotten
 
 
@@ -90,6 +91,11 @@ class Presence:
     def looked(self, who: int) -> float:
         """When somebody was last known to look at another page than their table, on the clock that goes forward."""
         return self._looked.get(who, -inf)
+
+    def lookers(self) -> set[int]:
+        """Who looks at pages that are no tables."""
+        now = self._clock.now()
+        return {who for who, at in self._looked.items() if now - at < LOOKS}
 
     def table_of(self, who: int) -> str | None:
         """The table to which somebody can go back; None when they have not been there for long."""

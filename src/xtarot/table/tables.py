@@ -233,6 +233,11 @@ class Tables:
         table = self._in_memory(code)
         return set((table.looking if table else None) or ()).union(*self.elsewhere.of(code).values())
 
+    def people_here(self) -> int:
+        """How many people are here: at tables, or at other pages within the last minute. Who never sat is not known."""
+        at_tables = (self._attended(code) for code in {*self.loaded, *self.elsewhere.tables})
+        return len(self.presence.lookers().union(*at_tables))
+
     def _in_memory(self, code: str) -> Table | None:
         """A table that is in memory, unless it is still being made."""
         making = self._tables.get(code)
@@ -264,6 +269,7 @@ class Tables:
         if not here:
             self.news.draft.moved.append(who)
             self.news.send()
+        self.lobby.read_again()
         found = await asyncio.gather(*self._tables.values(), return_exceptions=True)
         await asyncio.gather(*(one.close() for one in found if isinstance(one, Table) and who in one.state.seats.sat))
 

@@ -120,6 +120,10 @@ SEEN_ANOTHER = Text(
     "このディールではほかの席の手札を見ています。次のディールまで待ってください",
     "you have seen another hand of this deal: wait for the next one",
 )
+BETWEEN_DEALS = Text(
+    "公開の卓では、ディールとディールの間に座れます",
+    "at an open table people sit down between two deals",
+)
 NO_SESSION = Text("クッキーを許可して、ページを開き直してください", "allow cookies and open the page again")
 SHUFFLING = Text("いまカードを切っています", "the cards are being shuffled")
 OTHER_SHARE = Text("この乱数は、いま切っているカードのものではありません", "this share is for another deal")
@@ -174,6 +178,7 @@ NO_HINTS = {
 HINT_LATE = Text("局面が変わりました", "the position has changed meanwhile")
 HINT_BUSY = Text("まだ考えています", "the last question is still being thought about")
 HINT_FAILED = Text("いまは答えられません", "there is no answer just now")
+OPTION_IS = Text("{option}：{value}", "{option}: {value}")
 HINT_ONLY = Text("できることは一つだけ：{move}", "There is only one move: {move}")
 HINT_BEST = Text("最善：{move}", "Best: {move}")
 HINT_EITHER = Text("どちらでもほとんど同じ：{moves}", "{moves}: much the same")

@@ -31,8 +31,9 @@ from xtarot.store.opening import news_of
 from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
+from xtarot.table.lobby_feed import LobbyFeed
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import books, deals, desk, home, notices, play, problems, replay, review, write, you
+from xtarot.web import books, deals, desk, home, lobby, notices, play, problems, replay, review, write, you
 from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.reload import route_state
 from xtarot.web.http.effort import Effort, WorkerProcess
@@ -45,7 +46,7 @@ from xtarot.web.services import Services, services_of
 from xtarot.web.study.making import make_figures
 from xtarot.web.visitor import visitor_of
 
-ROOMS = (home, play, deals, replay, review, problems, books, write, desk, notices, you)
+ROOMS = (home, play, lobby, deals, replay, review, problems, books, write, desk, notices, you)
 UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
@@ -93,13 +94,15 @@ def create_app(
         shelf = config.shelf or Shelf(library())
         news = news_of(store)
         programme = Programme(store, clock, shelf, config.numbers, effort.apart, news)
+        tables = Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds, news=news)
         services = app.state.services = Services(
             store=store,
             clock=clock,
             news=news,
             sessions=Sessions(store, news),
             register=Register(store, clock, [name for book in shelf.library for name in book.author.values()]),
-            tables=Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds, news=news),
+            tables=tables,
+            lobby=LobbyFeed(tables),
             reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1), news=news),
             programme=programme,
             history=PublishingHistory(programme),
@@ -126,6 +129,7 @@ def create_app(
         finally:
             for task in background:
                 task.cancel()
+            services.lobby.close()
             await services.reviewer.close()
             await services.tables.close()
             await news.close()

@@ -18,6 +18,7 @@ from xtarot.programme.remarks import Talk
 from xtarot.rulebooks import Shelf
 from xtarot.store import Store
 from xtarot.table import Tables
+from xtarot.table.lobby_feed import LobbyFeed
 from xtarot.web.assets.assets import Assets
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances
@@ -39,6 +40,7 @@ class Services:
     sessions: Sessions
     register: Register
     tables: Tables
+    lobby: LobbyFeed
     reviewer: Reviewer
     programme: Programme
     history: PublishingHistory

@@ -17,6 +17,7 @@ from xtarot.web.assets.assets import ROOT
 from xtarot.web.books.page import BookData
 from xtarot.web.deals.my_deals import DealsData
 from xtarot.web.home.home import HomeData
+from xtarot.web.lobby.lobby import LobbyData
 from xtarot.web.pages.page import PageData
 from xtarot.web.play.page import TableData
 from xtarot.web.problems.problems import ProblemData
@@ -29,6 +30,7 @@ from xtarot.web.you.you import YouData
 PAGES = (
     HomeData,
     TableData,
+    LobbyData,
     DealsData,
     BringData,
     ReplayData,

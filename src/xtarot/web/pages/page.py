@@ -23,7 +23,7 @@ from xtarot.web.pages.texts import TEXTS
 from xtarot.web.services import services_of
 from xtarot.web.visitor import seen_visitor
 
-NAV = {"/": "play", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
+NAV = {"/": "play", "/people": "people", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
 NOTICES = "/you#notices"

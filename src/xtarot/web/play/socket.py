@@ -48,7 +48,7 @@ async def talk_to_table(socket: AnySocket, services: FromSite, code: FromPath[st
     budget = services.allowances.thinking.of(address_of(socket.scope))
     after, place = (_number(socket.query_params.get(name)) for name in ("after", "you"))
     viewer = table.join(session.who if session else None, lang, after, SPECTATOR if place is None else place, budget)
-    sending = asyncio.create_task(_give(socket, viewer))
+    sending = asyncio.create_task(give(socket, viewer))
     if not table.stores:
         viewer.send(store_message(False))
     talk = _Talk(socket, services, table, session, lang, viewer)
@@ -74,11 +74,23 @@ def _number(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-async def _give(socket: AnySocket, viewer: Viewer) -> None:
+async def give(socket: AnySocket, viewer: Viewer) -> None:
     """Send the viewer's messages until the last."""
     while (message := await viewer.messages.get()) is not None:
         await socket.send_data(message.decode())
     await socket.close(code=RESTART)
+
+
+async def receive(socket: AnySocket) -> bytes | str | None:
+    """The next message; None when the socket is closed."""
+    try:
+        message: Any = await socket.receive()
+    except WebSocketDisconnect:
+        return None
+    if message["type"] != "websocket.receive":
+        return None
+    received: bytes | str = message.get("text") or message.get("bytes") or ""
+    return received
 
 
 @dataclass(eq=False)
@@ -95,7 +107,7 @@ class _Talk:
     async def take(self) -> None:
         """Answer what is sent, one message after another, until the socket is closed."""
         hasty = 0
-        while (received := await self._received()) is not None:
+        while (received := await receive(self.socket)) is not None:
             caller = Caller(self.session, self._begin, address_of(self.socket.scope), self.lang)
             done = await carry_out(self.services, self.table, caller, received)
             hasty = hasty + 1 if done.hasty else 0
@@ -117,16 +129,6 @@ class _Talk:
         if secret := secret_of(self.socket):
             await self.services.sessions.begin(secret)  # which tells all sockets of the browser
         return self.session
-
-    async def _received(self) -> bytes | str | None:
-        try:
-            message: Any = await self.socket.receive()
-        except WebSocketDisconnect:
-            return None
-        if message["type"] != "websocket.receive":
-            return None
-        received: bytes | str = message.get("text") or message.get("bytes") or ""
-        return received
 
 
 ROUTES = (talk_to_table,)

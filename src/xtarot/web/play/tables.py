@@ -47,7 +47,8 @@ class NewTable(Struct):
     """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat.
 
     `hints`: who may ask for hints; `shown`: after what finished deals may be looked at; `book`: the rulebook that is
-    tried at a table without rules; `friends`: the seats, from 0, that wait for people: the first deal with them.
+    tried at a table without rules; `friends`: the seats, from 0, that wait for people: the first deal with them;
+    `door`: whether everybody finds the table in the lobby, or only who has its link.
     """
 
     game: GameName
@@ -62,6 +63,7 @@ class NewTable(Struct):
     friends: Annotated[list[Annotated[int, Meta(ge=1, le=19)]], Meta(max_length=20)] = msgspec.field(
         default_factory=list
     )
+    door: rows.Door = "link"
 
 
 class Quick(Struct):
@@ -142,7 +144,13 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
         wanted.options,
         wanted.bots,
         wanted.pace,
-        terms=Terms(wanted.hints, wanted.shown, _tried(services, wanted), tuple(sorted(set(wanted.friends)))),
+        terms=Terms(
+            wanted.hints,
+            wanted.shown,
+            _tried(services, wanted),
+            tuple(sorted(set(wanted.friends))),
+            door=wanted.door,
+        ),
     )
     return await open_for(request, services, opening, wanted.name)
 

@@ -46,6 +46,16 @@ export interface TableData {
 }
 
 /**
+ * What the page is given: the games for which people can be found, and how tables can be set up.
+ * `now`: the server's clock, in seconds since 1970; `wait`: the seconds in which people come.
+ */
+export interface LobbyData {
+  lobby: LobbyView;
+  now: number;
+  wait: number;
+}
+
+/**
  * What the page is given: the newest deals, the tables in the middle of one, where `opened` is its last row's.
  */
 export interface DealsData {
@@ -198,6 +208,19 @@ export interface First {
 }
 
 /**
+ * The lobby: the first tables by their codes, in `order`, and how many `more` there are.
+ * `here`: how many people are on the site now, as far as is known; `waiting`: how many of them at tables that have
+ * not begun.
+ */
+export interface LobbyView {
+  tables: Record<string, OpenTable>;
+  order: string[];
+  more: number;
+  here: number;
+  waiting: number;
+}
+
+/**
  * A deal as a list shows it; `you` and `side`: of who asks. `rules`: the version that it was played by.
  */
 export interface DealEntry {
@@ -343,6 +366,22 @@ export interface OptionEntry {
 }
 
 /**
+ * A table as the lobby shows it: `options`, those that are not as usual, in words; `people`, their names.
+ * `deal`: its number, 0 before the first, `of` so many; 0: of any number. `begins`: when the first deal begins at the
+ * latest, in seconds since 1970.
+ */
+export interface OpenTable {
+  game: string;
+  title: string;
+  options: string[];
+  seats: ('bot' | 'free' | 'person')[];
+  people: string[];
+  deal: number;
+  of: number;
+  begins?: number;
+}
+
+/**
  * Who played a deal: a person, or a `bot`.
  */
 export interface DealPlayer {
@@ -438,5 +477,5 @@ export interface Key {
 
 /** What the scripts that several pages share find there: each key is of some of them. */
 export type Page = PageData & Partial<
-  HomeData & TableData & DealsData & BringData & ReplayData & ReviewData & ProblemData & BookData & DraftsData & DraftData & YouData
+  HomeData & TableData & LobbyData & DealsData & BringData & ReplayData & ReviewData & ProblemData & BookData & DraftsData & DraftData & YouData
 >;

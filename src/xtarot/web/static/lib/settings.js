@@ -19,6 +19,7 @@ const KEY = 'xtarot';
  * @property {boolean} hints  whether newcomers are told what matters
  * @property {string[]} known  what they have been told
  * @property {string} name
+ * @property {string[]} wanted  the games for which one looks for people
  * @property {string[]} passkeys  the ids of those that are in this device
  */
 
@@ -39,6 +40,7 @@ const DEFAULTS = {
   hints: true,
   known: [],
   name: '',
+  wanted: [],
   passkeys: [],
 };
 

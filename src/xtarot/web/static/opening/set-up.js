@@ -57,6 +57,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let pace = settings.pace;
   let hints = 'alone';
   let shown = 'deal';
+  let door = 'link';
   let usual = '';
   /** @type {(string | null)[]} By seat; null: kept for a friend. */
   let bots = [];
@@ -91,6 +92,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
               pace,
               hints,
               shown,
+              door,
               name: settings.name,
               ...(tried() && { book }),
             });
@@ -114,6 +116,17 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
     middle,
     el('label', { class: 'field' }, el('span', {}, t('your_name')), own),
     ofBots,
+    choose(
+      t('which_door'),
+      [
+        ['link', t('door_link')],
+        ['open', t('door_open')],
+      ],
+      door,
+      (chosen) => {
+        door = chosen;
+      },
+    ),
     choose(
       t('when_shown'),
       [

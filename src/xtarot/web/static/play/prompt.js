@@ -4,8 +4,9 @@ import { picture } from '../board/card.js';
 import { el, icon, redrawn, setAttr, style } from '../lib/dom.js';
 import { styled } from '../lib/late-style.js';
 import { lentSentence, lookingOn } from './looking-on.js';
+import { betweenDeals, sitsNext } from './sitting.js';
 import { freeSeats } from './free-seats.js';
-import { readiness } from './readiness.js';
+import { beginning, beginningSentence, readiness } from './readiness.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { askNumber } from './number-sheet.js';
 import { nextButton } from './score.js';
@@ -17,7 +18,7 @@ import { lent, sits, trickShown, zones } from '../board/view.js';
 /** @typedef {{move: string, label: string, meaning?: string, group?: string[], number?: true}} Offered */
 
 /** @typedef {import('../board/rules-sheet.js').Game} Game */
-/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, hurry: () => void, invite: () => void, sit: (seat: number) => void, next: () => void, back: () => void}} Actions */
+/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, hurry: () => void, invite: () => void, sit: (seat: number) => void, sitNext: (on: boolean) => void, next: () => void, back: () => void}} Actions */
 
 /**
  * Whose turn it is, as words.
@@ -26,7 +27,7 @@ import { lent, sits, trickShown, zones } from '../board/view.js';
  */
 export function turnSentence(view) {
   const acting = view.seats.flatMap((seat, k) => (seat.acting ? [k] : []));
-  if (view.waiting === 'friends') return t('awaits_friends', { n: invited(view) });
+  if (view.waiting === 'friends') return beginningSentence(view) || t('awaits_friends', { n: invited(view) });
   if (view.deal.phase === 'shuffle') return t('shuffling');
   if (view.deal.phase === 'over')
     return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
@@ -101,7 +102,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
       ? [
           can?.prompt,
           can?.actions.cards.length,
-          turnSentence(view),
+          view.begins ?? turnSentence(view), // which runs down by itself
           ended,
           aside,
           view.ready,
@@ -112,7 +113,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
           choice.why,
           wait,
         ]
-      : away;
+      : [away, ...watchingFrom(view)];
   host.classList.toggle('pill', Boolean(can) && !ended);
   host.classList.toggle('going', wait > 0);
   style(host, { '--wait': `${wait}ms` });
@@ -147,6 +148,11 @@ const invited = (view) => view.seats.filter((seat) => seat.invited).length;
  */
 function friends(view, actions) {
   const ready = view.ready.includes(view.you);
+  if (view.begins !== undefined)
+    return [
+      beginning(view),
+      ready ? null : el('button', { class: 'button small', id: 'begin', on: { click: actions.next } }, t('begin_now')),
+    ];
   return [
     view.ready_since === undefined ? el('span', {}, turnSentence(view)) : readiness(view),
     el('button', { class: 'button small filled', on: { click: actions.invite } }, icon('link'), t('invite')),
@@ -155,6 +161,9 @@ function friends(view, actions) {
       : el('button', { class: 'button small', id: 'begin', on: { click: actions.next } }, t('begin_without')),
   ];
 }
+
+/** @param {View} view @returns {unknown[]} what the prompt of who watches is drawn from besides who sits where */
+const watchingFrom = (view) => [sitsNext.on, betweenDeals(view)];
 
 /** @param {View} view @returns {string} that one can sit down, and whose table it is */
 function canSit(view) {
@@ -169,6 +178,17 @@ function canSit(view) {
  * @returns {Node[]}
  */
 function watching(view, actions) {
+  if (sitsNext.on)
+    return [
+      el('b', {}, t('sits_next')),
+      el('button', { class: 'button small', on: { click: () => actions.sitNext(false) } }, t('cancel')),
+    ];
+  if (betweenDeals(view) && view.seats.some((seat) => seat.bot !== undefined))
+    return [
+      el('b', {}, t('watching')),
+      el('span', {}, t('between_deals')),
+      el('button', { class: 'button small', on: { click: () => actions.sitNext(true) } }, t('sit_next')),
+    ];
   const free = freeSeats(view, actions.sit);
   const own = el('a', { class: 'button small', href: `/new?game=${view.game.name}` }, t('own_table'));
   return [

@@ -35,15 +35,32 @@ export function readySentence(view) {
 }
 
 /**
+ * When the first deal begins, while people may still come; nothing where it waits for as long as it takes.
+ * @param {View} view
+ * @returns {string}
+ */
+export function beginningSentence(view) {
+  if (view.begins === undefined) return '';
+  return t('awaits_people', { n: Math.max(0, Math.ceil(view.begins - Date.now() / 1000 - skew)) });
+}
+
+/** @param {View} view @returns {HTMLElement} the same, running down while it is on the page */
+export const beginning = (view) => running(() => beginningSentence(view));
+
+/**
  * The sentence, with its seconds running down while it is on the page.
  * @param {View} view
  * @returns {HTMLElement | null}
  */
 export function readiness(view) {
-  if (view.ready_since === undefined) return null;
+  return view.ready_since === undefined ? null : running(() => readySentence(view));
+}
+
+/** @param {() => string} sentence @returns {HTMLElement} */
+function running(sentence) {
   const line = el('p', { class: 'readiness' });
   const tick = () => {
-    setText(line, readySentence(view));
+    setText(line, sentence());
     setTimeout(() => line.isConnected && tick(), 1_000);
   };
   tick();

@@ -21,6 +21,7 @@ import { readySentence } from './readiness.js';
 import { openRules } from '../board/rules-sheet.js';
 import { drawScore } from './score.js';
 import { askLeave, askSeat, showInvitation } from './seating.js';
+import { sitDown, sitsNext } from './sitting.js';
 import { change, onChange, settings } from '../lib/settings.js';
 import { openSettings } from '../lib/settings-sheet.js';
 import { Shares } from '../opening/shares.js';
@@ -123,6 +124,10 @@ const actions = {
   invite: () => {
     invitation = showInvitation(page.code ?? '');
   },
+  sitNext(/** @type {boolean} */ on) {
+    sitsNext.on = on;
+    board.redraw();
+  },
   next: () => void next(),
   again: () => location.assign(`/new?game=${view?.game.name ?? ''}`),
   hide: () => putScore(true),
@@ -217,6 +222,7 @@ function update(now, sentences) {
   log.push(...sentences);
   if (log.length > 400) log.splice(0, 100);
   greet(old, now);
+  void sitDown(wire, now, (why) => banner.show('', why));
   shares.follow(old, now);
   choice.follow(now);
   hint.follow(now);
@@ -238,7 +244,7 @@ function update(now, sentences) {
 function greet(old, now) {
   if (!sits(now)) return;
   if (now.waiting === 'friends') {
-    if (!old) actions.invite();
+    if (!old && now.begins === undefined) actions.invite();
   } else {
     if (old?.waiting === 'friends') invitation?.close();
     if (!(old && sits(old) && old.waiting !== 'friends')) void welcome(now);

@@ -108,6 +108,7 @@ const actions = {
   hurry() {},
   invite() {},
   sit() {},
+  sitNext() {},
   next() {},
   back() {},
 };

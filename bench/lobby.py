@@ -1,0 +1,89 @@
+"""What the lobby costs: moves at open tables beside moves at tables by link, with many people who look at the lobby.
+
+python bench/lobby.py [--tables 60] [--watchers 500] [--moves 20] [--seconds 20]
+
+A server in a process of its own, with its log on the disk. People at all tables make so many legal moves a second in
+all: at tables by link; at as many open ones, which nobody looks for; and at these while so many look at the lobby; then
+while somebody gets up and sits down again every second besides. Prints for each what `bench/tables.py` prints, and the
+bytes that one who looks at the lobby is sent in a minute. Linux only.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+import tempfile
+from contextlib import AsyncExitStack
+
+import httpx
+from tables import PORT, SERVE, WARM_UP, Table, measure, server
+from websockets.asyncio.client import connect
+
+GAME, SEATS = "dream-capture", 6
+
+
+class Watcher:
+    """Somebody who looks at the lobby."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    async def join(self, host: str, stack: AsyncExitStack) -> None:
+        """Look at it."""
+        socket = await stack.enter_async_context(connect(f"ws://{host}/ws/lobby?lang=en&most=200", compression=None))
+
+        async def read() -> None:
+            async for text in socket:
+                self.bytes += len(text)
+
+        reading = asyncio.create_task(read())
+        stack.callback(reading.cancel)
+
+
+async def come_and_go(table: Table) -> None:
+    """Somebody changes their name every second, so that the lobby has something new."""
+    for number in range(10**6):
+        await table.people[0].ask("rename", name=f"Mio {number % 2}")
+        await asyncio.sleep(1)
+
+
+async def run(wanted: argparse.Namespace, process: int) -> None:
+    """Measure all four."""
+    host, rate = f"127.0.0.1:{PORT}", wanted.moves / wanted.tables
+    async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as http:
+        for door in ("link", "open"):
+            async with AsyncExitStack() as stack:
+                tables = [Table(host, SEATS, 0) for _ in range(wanted.tables)]
+                for table in tables:
+                    await table.sit(GAME, http, stack, door)
+                alone = await measure(door, tables, process, rate, wanted.seconds)
+                if door == "link":
+                    by_link = alone
+                    continue
+                watchers = [Watcher() for _ in range(wanted.watchers)]
+                for watcher in watchers:
+                    await watcher.join(host, stack)
+                for name in ("seen", "news"):
+                    if name == "news":
+                        stack.callback(asyncio.create_task(come_and_go(tables[0])).cancel)
+                    before = watchers[0].bytes
+                    cost = await measure(name, tables, process, rate, wanted.seconds)
+                    sent = 60 * (watchers[0].bytes - before) / (wanted.seconds + WARM_UP)
+                    print(f"       {cost / by_link:.2f} times the CPU of a move by link; {sent:.0f} bytes a minute")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--watchers", type=int, default=500)
+    parser.add_argument("--moves", type=float, default=20, help="a second in all")
+    parser.add_argument("--seconds", type=float, default=20)
+    wanted = parser.parse_args()
+    print(f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    with tempfile.TemporaryDirectory() as folder, server(SERVE, PORT, folder) as process:
+        asyncio.run(run(wanted, process))
+
+
+if __name__ == "__main__":
+    main()

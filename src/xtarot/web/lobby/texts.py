@@ -1,0 +1,52 @@
+"""What the page of the open tables says, in both languages, by the keys that its scripts use."""
+
+from xtarot.rules.texts import Text
+
+NO_GAME = Text("どのゲームで遊ぶかを選んでください", "choose a game that can be played here")
+
+TEXTS = {
+    "with_people": Text("誰かと遊ぶ", "Play with people"),
+    "with_people_text": Text(
+        "ゲームを選ぶと、同じゲームを待っている人と同じ卓に着きます。{n}秒たっても空いている席には、コンピューターが座ります。",
+        "Pick what you like, and you meet who waits for the same. After {n} seconds bots take the seats still free.",
+    ),
+    "which_games": Text("遊びたいゲーム", "Games you would play"),
+    "find_table": Text("相手を探す", "Find a table"),
+    "n_wait": Text("いま{n}人が待っています", "{n} waiting now"),
+    "nobody_waits": Text("いま待っている人はいません", "Nobody is waiting just now"),
+    "open_tables": Text("公開の卓", "Open tables"),
+    "live": Text("自動で更新されます", "live"),
+    "see_changes": Text("新しい内容を表示", "Show what is new"),
+    "of_person": Text("人", "person"),
+    "of_bot": Text("コンピューター", "bot"),
+    "of_free": Text("空席", "free"),
+    "count_persons": Text("人{n}", "{n} in person"),
+    "count_bots": Text("コンピューター{n}", "{n} bot{s}"),
+    "count_free": Text("空席{n}", "{n} free"),
+    "sit": Text("座る", "Sit"),
+    "sit_at": Text("{game}の卓に座る：{who}", "Sit down at {game} with {who}"),
+    "watch": Text("観戦", "Watch"),
+    "watch_at": Text("{game}の卓を観戦する：{who}", "Watch {game} with {who}"),
+    "your_table": Text("あなたの卓", "Your table"),
+    "back_to": Text("卓に戻る", "Back to it"),
+    "begins_in": Text("あと{n}秒で始まります", "begins in {n} s"),
+    "begins_now": Text("まもなく始まります", "about to begin"),
+    "waits_for": Text("あと{n}人を待っています", "waits for {n} more"),
+    "free_next": Text("次のディールから座れます", "free from the next deal"),
+    "in_deal": Text("第{n}ディール", "deal {n}"),
+    "in_deal_of": Text("ディール {n}/{m}", "deal {n} of {m}"),
+    "as_usual": Text("標準の設定", "as usual"),
+    "n_more_tables": Text("ほか{n}卓を表示", "Show {n} more"),
+    "no_open_tables": Text("公開の卓はいまありません", "There is no open table just now"),
+    "no_open_tables_text": Text(
+        "「相手を探す」で卓を開けば、コンピューターと始めても、次のディールから人が加われます。",
+        "Find a table opens one: you begin with bots, and people can take their seats between two deals.",
+    ),
+    "among_friends": Text("自分たちだけの卓", "A table of your own"),
+    "among_friends_text": Text(
+        "卓を作るとリンクができます。受け取った人は、登録なしで座れます。",
+        "A table by link. Whoever you send it to sits down without signing up.",
+    ),
+    "make_table": Text("卓を作る", "Set up a table"),
+    "n_here": Text("いま{n}人がこのサイトにいます", "{n} people are here now"),
+}
