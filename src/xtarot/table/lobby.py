@@ -48,11 +48,12 @@ class Lobby:
     async def _look(self) -> None:
         self._stale = self._stale or not self._news.alone
 
-    async def tables(self) -> dict[str, LobbyRow]:
+    async def tables(self, newest: bool = False) -> dict[str, LobbyRow]:
         """The tables at which somebody is: those that wait first, in the order in which they begin; then the fullest.
 
-        Raises StoreError.
+        `newest`: also those of which another server may not have told yet. Raises StoreError.
         """
+        self._stale = self._stale or (newest and not self._news.alone)
         await self._read()
         there = {code: one for code, one in self._listed.items() if self._lives(code, one)}
         return dict(sorted(there.items(), key=lambda pair: _place(pair[1])))

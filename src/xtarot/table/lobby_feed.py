@@ -69,7 +69,7 @@ class LobbyFeed:
 
     async def view(self, lang: Lang, most: int) -> LobbyView:
         """The lobby as it stands now, `most` tables of it. Raises StoreError."""
-        rows = await self.rows()
+        rows = await self._tables.lobby.tables()
         shown = dict([*rows.items()][:most])
         return LobbyView(
             {code: draw_open_table(row, lang) for code, row in shown.items()},
@@ -78,10 +78,6 @@ class LobbyFeed:
             self._tables.people_here(),
             sum(len(row.people) for row in rows.values() if row.deal == 0),
         )
-
-    async def rows(self) -> dict[str, LobbyRow]:
-        """The tables that stand there, by their codes. Raises StoreError."""
-        return await self._tables.lobby.tables()
 
     async def join(self, viewer: Viewer, lang: Lang, most: int) -> None:
         """A new viewer, who is sent the lobby as it stands. Raises StoreError."""

@@ -68,7 +68,7 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
 async def _waiting(services: Services, games: Collection[str], who: int | None) -> list[tuple[str, LobbyRow]]:
     """The tables of these games that begin soon and have a free seat, or one's own among them; the fullest first."""
     now = services.clock.wall()
-    rows = await services.lobby.rows()
+    rows = await services.tables.lobby.tables(newest=True)
     found = [
         (code, row)
         for code, row in rows.items()
