@@ -145,6 +145,16 @@ class Decided(Body, frozen=True, tag="decided"):
     contest: str
 
 
+class Befriended(Body, frozen=True, tag="befriended"):
+    """Somebody marked another as a friend: to them."""
+
+
+class AskedToTable(Body, frozen=True, tag="asked-to-table"):
+    """Somebody asks a friend to come to the `table` where they sit, by its code: to them."""
+
+    table: str
+
+
 AnyNotice = (
     Remarked
     | Reported
@@ -168,6 +178,8 @@ AnyNotice = (
     | Left
     | Dismissed
     | Decided
+    | Befriended
+    | AskedToTable
 )
 
 read: Callable[[Row], AnyNotice] = partial(eventlog.read_body, bodies=AnyNotice)

@@ -149,6 +149,7 @@ def test_no_kind_of_row_is_forgotten_and_no_kind_of_notice_is_told_by_nothing() 
         "whoever adds a kind of row says whom it tells, or here why it tells nobody"
     )
     said = {kind for *_, wanted in (*WORKS, *REMARKS, *WRITERS) for kind in wanted.values()} | {notices.Decided}
+    said |= {notices.Befriended, notices.AskedToTable}  # tests/web/test_friends.py
     assert said == {*get_args(AnyNotice)}
 
 

@@ -177,6 +177,7 @@ def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Clus
         connection.execute("DROP TABLE challenges, spent")
         connection.execute("ALTER TABLE keys DROP COLUMN alone")
         connection.execute("ALTER TABLE tables DROP COLUMN listed")
+        connection.execute("DROP TABLE friends")
         connection.execute("DROP SEQUENCE servers")
         connection.execute("UPDATE alembic_version SET version_num = '0016'")
     with pytest.raises(StoreError, match=r"older version .*\(schema 0016, here .*run: xtarot database upgrade$"):

@@ -49,6 +49,8 @@ def lived(host: str, data: Path) -> Life:
     begun = as_guest(person, other)
     sign_up(person, NAME)
     person.http("POST", "/api/you/words")
+    for one, name in ((person, OTHERS), (other, NAME)):
+        assert one.http("POST", "/api/friends", json={"name": name}).status_code == 200
     with_store(data, lambda store: passkey(store, data))
     tables = [begun, withheld(person, other)]
     deals = [*played(person, other, begun), f"/you?of={DEVICE}"]

@@ -79,6 +79,7 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "draft_writers": "drafts: what one writes with others is there, too",
     "drafts": "drafts",
     "figures": "no person: of deals between bots",
+    "friends": "friends",
     "house_rules": "no person: counts",
     "joined": "only numbers: what was played as a guest is in the file like all else",
     "keys": "you.signed_in",

@@ -154,6 +154,9 @@ def records(author: Person, _: str) -> Iterator[httpx.Response]:
 def lobby(author: Person, _: str) -> Iterator[httpx.Response]:
     yield author.http("POST", "/api/lobby/find", json={"games": [NAME[:60]] * 40, "name": NAME})
     yield author.http("POST", "/api/lobby/find", json={"games": ["high-card"], "name": NAME})
+    for door in ("/api/friends", "/api/tables/k3m9xw2p/ask"):
+        yield author.http("POST", door, json={"name": NAME[:60]})
+        yield author.http("POST", door, json={"name": NAME * 100})
 
 
 def names(author: Person, _: str) -> Iterator[httpx.Response]:
@@ -198,6 +201,8 @@ DOORS: dict[str, Shots] = {
     "POST /api/tables": tables,
     "POST /api/play": tables,
     "POST /api/lobby/find": lobby,
+    "POST /api/friends": lobby,
+    "POST /api/tables/{code}/ask": lobby,
     "POST /api/records": records,
     "POST /api/exercises": records,
     "POST /api/you/name": names,

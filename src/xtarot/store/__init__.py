@@ -4,6 +4,7 @@
 server's, `postgresql` in one that any number of servers share. Nothing else knows SQL.
 """
 
+from xtarot.store.friends import Friends, Tie
 from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.notices import Notices
 from xtarot.store.people import Passkey, People, Person
@@ -34,6 +35,7 @@ __all__ = [
     "DealSearch",
     "Draft",
     "DraftText",
+    "Friends",
     "KeptDeal",
     "Logs",
     "NoticeRow",
@@ -51,5 +53,6 @@ __all__ = [
     "StoreError",
     "TableEntry",
     "Taken",
+    "Tie",
     "Works",
 ]

@@ -1,6 +1,6 @@
 """The part of a database that keeps notices."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -56,6 +56,10 @@ class SqlNotices:
         asked = {"of": who, "most": limit}
         found = await self._read(lambda connection: connection.execute(_OF, asked).all())
         return [NoticeRow(*row) for row in found]
+
+    async def tell(self, told: Sequence[NoticeRow]) -> None:
+        """Store notices that tell of nothing else that is stored."""
+        await self._write(*telling(told))
 
     async def mark_read(self, who: int, last: int) -> None:
         """Note that a session has seen all notices up to the one of this number."""

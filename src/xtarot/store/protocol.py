@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from xtarot.deals.record import Record
 from xtarot.review import Decision
+from xtarot.store.friends import Friends
 from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.notices import Notices
 from xtarot.store.people import People, Person
@@ -169,6 +170,10 @@ class Store(Protocol):
     @property
     def people(self) -> People:
         """The persons."""
+
+    @property
+    def friends(self) -> Friends:
+        """Who takes whom for a friend."""
 
     @property
     def contests(self) -> Logs[Row]:

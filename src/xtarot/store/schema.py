@@ -308,3 +308,12 @@ sa.Index("notices_to", notices.c.to, notices.c.id)
 sa.Index(
     "notices_unread", notices.c.to, sqlite_where=notices.c.read.is_(False), postgresql_where=notices.c.read.is_(False)
 )
+friends = sa.Table(  # whom persons have marked as such
+    "friends",
+    metadata,
+    sa.Column("who", sa.Integer, primary_key=True),
+    sa.Column("other", sa.Integer, primary_key=True),
+    sa.Column("since", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+sa.Index("friends_of", friends.c.other)

@@ -24,6 +24,7 @@ from xtarot.store.clearing import (
     DELETES,
     UNPLAYED,
 )
+from xtarot.store.friends_sql import SqlFriends
 from xtarot.store.insert import insert
 from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sql import SqlLogs
@@ -121,6 +122,7 @@ class SqlStore(ABC):
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()
         self.people = SqlPeople(self._read, self._write, self._write_much, self._time, self._clock)
+        self.friends = SqlFriends(self._read, self._write, self._clock)
         self.contests = SqlLogs(Row, contests, self._read, self._write)
         self.notices = SqlNotices(self._read, self._write)
         self.remarks = SqlRemarks(self._read, self._write)

@@ -108,7 +108,7 @@ def _undealt(table: TableState, lang: str) -> Frame:
 
 
 def _door(table: TableState) -> Literal["open"] | UnsetType:
-    return UNSET if table.door == "link" else table.door
+    return table.door if table.door == "open" else UNSET
 
 
 def _begins(table: TableState) -> float | UnsetType:
@@ -283,7 +283,7 @@ def _person(table: TableState, number: int, lang: str) -> dict[str, Any]:
 
 def _called(table: TableState, number: int, lang: str) -> str:
     if number in table.invited:
-        kept = texts.FRIENDS_SEAT if table.door == "link" else texts.FREE_SEAT
+        kept = texts.FREE_SEAT if table.door == "open" else texts.FRIENDS_SEAT
         return kept.of(lang, n=sorted(table.friends).index(number) + 1)
     return table.seats[number].called(lang)
 

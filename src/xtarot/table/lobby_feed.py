@@ -69,7 +69,8 @@ class LobbyFeed:
 
     async def view(self, lang: Lang, most: int) -> LobbyView:
         """The lobby as it stands now, `most` tables of it. Raises StoreError."""
-        rows = await self._tables.lobby.tables()
+        found = await self._tables.lobby.tables()
+        rows = {code: row for code, row in found.items() if row.door == "open"}
         shown = dict([*rows.items()][:most])
         return LobbyView(
             {code: draw_open_table(row, lang) for code, row in shown.items()},

@@ -14,14 +14,15 @@ Sitter = Literal["person", "bot", "free"]
 
 
 class LobbyRow(Struct, frozen=True):
-    """A table that everybody may find, while people are there.
+    """A table that everybody may find, or the friends of who sits there, while people are there.
 
-    `title`: of the game, or of the rulebook that is tried, by language; `options`: those that are not as usual;
-    `seats`: who is on each; `people`: what the persons are called, in the order of their seats, "" for a guest;
-    `sit`: their sessions. `deal`: the number of the deal, 0 before the first, `of` so many; 0: of any number.
-    `begins`: when the first deal begins, whoever has come by then (seconds since 1970), where that is settled.
+    `door`: which of the two. `title`: of the game, or of the rulebook that is tried, by language; `options`: those that
+    are not as usual; `seats`: who is on each; `people`: what the persons are called, in the order of their seats, ""
+    for a guest; `sit`: their sessions. `deal`: the number of the deal, 0 before the first, `of` so many; 0: of any
+    number. `begins`: when the first deal begins, whoever has come by then (seconds since 1970), where that is settled.
     """
 
+    door: rows.Door
     game: str
     title: dict[str, str]
     options: dict[str, Any]
@@ -34,13 +35,13 @@ class LobbyRow(Struct, frozen=True):
 
 
 def lobby_row(table: TableState) -> LobbyRow | None:
-    """How the table stands there now; None where it does not: it is not open, or nobody is there."""
+    """How the table stands there now; None where it does not: it is found by its link alone, or nobody is there."""
     return _listed(table, table.seats, table.number)
 
 
 def lobby_row_after(table: TableState, body: rows.AnyBody, who: int | None) -> LobbyRow | None:
     """The same as it will be after the next row. `who`: the session of which it tells."""
-    if table.door != "open":
+    if table.door == "link":
         return None
     seats, number = table.seats, table.number
     match body:
@@ -54,10 +55,11 @@ def lobby_row_after(table: TableState, body: rows.AnyBody, who: int | None) -> L
 
 def _listed(table: TableState, seats: Sequence[Seat], number: int) -> LobbyRow | None:
     there = [seat for seat in seats if seat.who is not None and not seat.away]
-    if table.door != "open" or not there:
+    if table.door == "link" or not there:
         return None
     usual = {option.name: option.default for option in table.game.options}
     return LobbyRow(
+        table.door,
         table.game.name,
         dict(table.book.title) if table.book else table.game.title._asdict(),
         {name: value for name, value in table.options.items() if value != usual.get(name)},

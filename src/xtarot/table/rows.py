@@ -13,7 +13,8 @@ By = Literal["person", "bot", "standin", "claim", "absent"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deals.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
-Door = Literal["link", "open"]  # who finds a table: who was given its link, or everybody, in the lobby
+Door = Literal["link", "friends", "open"]
+"""Who finds a table: who was given its link; besides, the friends of who sits there; everybody, in the lobby."""
 
 
 class BotSeat(Struct, frozen=True):

@@ -232,7 +232,7 @@ class Table:
         try:
             if self.state.over:
                 await self._log.finish()
-            if self.state.door == "open":  # a name may be another since, or a server have died
+            if self.state.door != "link":  # a name may be another since, or a server have died
                 self._tables.lobby.put(self.state.code, listed := lobby_row(self.state))
                 await self._log.relist(msgspec.to_builtins(listed))
             while not self._stopped and await self._turn():
@@ -325,7 +325,7 @@ class Table:
 
     def _listed(self, body: rows.AnyBody, who: int | None) -> dict[str, Any] | UnsetType | None:
         """How the table stands in the lobby after a row; unset, where that is as before."""
-        if self.state.door != "open":
+        if self.state.door == "link":
             return UNSET
         then = lobby_row_after(self.state, body, who)
         return UNSET if then == lobby_row(self.state) else msgspec.to_builtins(then)

@@ -235,8 +235,12 @@ class Tables:
 
     def people_here(self) -> int:
         """How many people are here: at tables, or at other pages within the last minute. Who never sat is not known."""
-        at_tables = (self._attended(code) for code in {*self.loaded, *self.elsewhere.tables})
-        return len(self.presence.lookers().union(*at_tables))
+        return len(self.presence.lookers() | self.attended.keys())
+
+    @property
+    def attended(self) -> dict[int, str]:
+        """Who looks at the table where they sit, at whichever server, and its code."""
+        return {who: code for code in {*self.loaded, *self.elsewhere.tables} for who in self._attended(code)}
 
     def _in_memory(self, code: str) -> Table | None:
         """A table that is in memory, unless it is still being made."""

@@ -17,6 +17,7 @@ from xtarot.web.assets.assets import ROOT
 from xtarot.web.books.page import BookData
 from xtarot.web.deals.my_deals import DealsData
 from xtarot.web.home.home import HomeData
+from xtarot.web.lobby.friends import FriendsView
 from xtarot.web.lobby.lobby import LobbyData
 from xtarot.web.pages.page import PageData
 from xtarot.web.play.page import TableData
@@ -48,7 +49,7 @@ FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
     "replay/types.d.ts": (timeline, frames, replay),
     "review/types.d.ts": (SeatSummary, review_told),
     "write/types.d.ts": (plays,),
-    "lib/page.d.ts": (PageData, *PAGES),
+    "lib/page.d.ts": (PageData, *PAGES, FriendsView),
 }
 OF = {
     "board/frame.d.ts": "of a table",

@@ -1,6 +1,6 @@
 """Where people who do not know each other yet find a table."""
 
-from xtarot.web.lobby import finding, lobby
+from xtarot.web.lobby import finding, friends, lobby
 
 PAGES = (lobby.PAGE,)
-ROUTES = (*lobby.ROUTES, *finding.ROUTES)
+ROUTES = (*lobby.ROUTES, *finding.ROUTES, *friends.ROUTES)

@@ -72,7 +72,8 @@ async def _waiting(services: Services, games: Collection[str], who: int | None) 
     found = [
         (code, row)
         for code, row in rows.items()
-        if row.game in games
+        if row.door == "open"
+        and row.game in games
         and not row.options
         and row.begins is not None
         and ((row.begins > now + LAST and "free" in row.seats) or who in row.sit)

@@ -4,7 +4,33 @@ from xtarot.rules.texts import Text
 
 NO_GAME = Text("どのゲームで遊ぶかを選んでください", "choose a game that can be played here")
 
+NEEDS_NAME = Text("友だちを決めるには名前が要ります", "Friends need a name: take one first")
+NO_SUCH_NAME = Text("{name} という名前の人はここにいません", "Nobody here has the name {name}")
+YOURSELF = Text("それはあなたです", "That is you")
+NO_FRIEND = Text("{name}さんとは、まだ友だちではありません", "{name} and you are not friends yet")
+NOT_SITTING = Text("誘えるのは、席に着いている人だけです", "Only who sits there asks others")
+
 TEXTS = {
+    "friends": Text("友だち", "Friends"),
+    "n_friends_here": Text("{n}人が来ています", "{n} here now"),
+    "at_table_of": Text("{game}の卓にいます", "at a table of {game}"),
+    "at_table": Text("卓にいます", "at a table"),
+    "is_here": Text("このサイトにいます", "here"),
+    "is_away": Text("いまはいません", "not here now"),
+    "marks_you": Text("あなたを友だちにしました", "marked you as a friend"),
+    "is_marked": Text("相手が友だちにするのを待っています", "has not marked you yet"),
+    "befriend": Text("友だちにする", "Add"),
+    "befriend_whom": Text("{name}さんを友だちにする", "Mark {name} as a friend"),
+    "unfriend": Text("外す", "Remove"),
+    "unfriend_whom": Text("{name}さんを友だちから外す", "Remove {name} from your friends"),
+    "played_with": Text("最近いっしょに遊んだ人", "Played with lately"),
+    "by_name": Text("名前で加える", "Add by name"),
+    "no_friends": Text(
+        "互いに友だちにした人が、ここに来ているかどうか分かり、卓に誘えます。",
+        "Those who mark each other see who is here, and can ask each other to a table.",
+    ),
+    "friends_need_name": Text("友だちを決めるには、まず名前を決めます。", "Friends need a name of your own."),
+    "take_name": Text("名前を決める", "Take a name"),
     "with_people": Text("誰かと遊ぶ", "Play with people"),
     "with_people_text": Text(
         "ゲームを選ぶと、同じゲームを待っている人と同じ卓に着きます。{n}秒たっても空いている席には、コンピューターが座ります。",

@@ -3,12 +3,14 @@
 from collections.abc import Awaitable, Callable
 
 from xtarot import notices
+from xtarot.games import installed
 from xtarot.programme.drafts import read_name
 from xtarot.programme.judging import may_read
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang
 from xtarot.store import Draft
+from xtarot.table import rows
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.texts import GONE, TITLE
 from xtarot.web.services import Services
@@ -41,6 +43,11 @@ class Places:
                 title, href = await self._once(self._written, code)
             case notices.Decided(contest=name):
                 title, href = await self._once(self._contest, name)
+            case notices.AskedToTable(table=code):
+                title, href = await self._once(self._table, code)
+                return title, href
+            case notices.Befriended():
+                return "", "/people#friends"
         return self._called(title), href
 
     def _called(self, title: str) -> str:
@@ -89,6 +96,12 @@ class Places:
         title, _ = await self._work(code)
         person = self._visitor.person
         return title, f"/desk/{code}" if title and person and person.reviewer else ""
+
+    async def _table(self, code: str) -> Found:
+        """A table at which a friend sits; its game is called as on its page."""
+        opened = rows.read_opening(await self._services.store.first_row(code))
+        game = installed().get(opened.game) if opened else None
+        return (game.title.of(self._lang), f"/table/{code}#sit") if opened and game else ("", "")
 
     async def _contest(self, name: str) -> Found:
         contest = await self._services.contests.contest(name)

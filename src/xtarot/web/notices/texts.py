@@ -38,6 +38,8 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     ),
     notices.Left: Text("{who}が{title}の書き手から離れました", "{who} no longer writes {title} with you"),
     notices.Dismissed: Text("{who}があなたを{title}の書き手から外しました", "{who} goes on with {title} without you"),
+    notices.Befriended: Text("{who}があなたを友だちにしました", "{who} marked you as a friend"),
+    notices.AskedToTable: Text("{who}が{title}の卓に誘っています", "{who} asks you to a table of {title}"),
     notices.Decided: Text("コンテスト{title}の結果が出ました", "The contest {title} was decided"),
 }
 AGAIN = Text("{title}が直して出されました", "{title} was sent in again")

@@ -112,6 +112,12 @@ async def _solved(store: Store, who: int) -> AsyncIterator[Json]:
         yield {"problem": problem, "at": at}
 
 
+async def _friends(store: Store, who: int) -> AsyncIterator[Json]:
+    for tie in await store.friends.of(who):
+        if tie.marked:
+            yield {"name": tie.name}
+
+
 async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
     for row in await store.notices.of(who, MOST):
         yield {"at": row.at, "what": row.kind, **_said(row.payload), "read": row.read}
@@ -143,6 +149,7 @@ _KEPT = {
     "reviewed": _reviewed,
     "remarks": _remarks,
     "solved": _solved,
+    "friends": _friends,
     "notices": _notices,
 }
 

@@ -146,6 +146,16 @@ export interface YouData {
 }
 
 /**
+ * The friends of who asks, those first who are here; and with whom they have played lately.
+ * `named`: whether they have a name, without which nobody can mark them.
+ */
+export interface FriendsView {
+  named: boolean;
+  friends: FriendEntry[];
+  met: string[];
+}
+
+/**
  * A game, `playable` or with only a rulebook so far. `cover`: the colour of its rulebook; `sign`: ink and gold.
  * If there is a rulebook (`book`), what it says: `welcome`, sentences for newcomers; `players`, the fewest and the
  * most; `minutes`, 0 where it says nothing. If it is playable: the `version` of its rules, for how many `seats`, which
@@ -340,6 +350,20 @@ export interface You {
   deals: number;
   person?: ToldPerson;
   books?: PublishedBook[];
+}
+
+/**
+ * Somebody by name. `tie`: a friend, somebody whom one has marked, or who has marked one.
+ * Of a friend, `where` they are: at a table, elsewhere on the site, or not here. `title`: of what is played at their
+ * table, and its `code`, where its door is not shut to friends; `free`: whether one can sit down there.
+ */
+export interface FriendEntry {
+  name: string;
+  tie: 'friend' | 'marked' | 'marks';
+  where?: 'away' | 'here' | 'table';
+  title?: string;
+  code?: string;
+  free?: boolean;
 }
 
 /**

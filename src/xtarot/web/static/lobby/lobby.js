@@ -1,6 +1,7 @@
 /** The page on which people find each other: one button, and the open tables as they stand. */
 
 import { startBar } from '../lib/bar.js';
+import { friendsPanel } from './friends-panel.js';
 import { openTable } from '../opening/opening.js';
 import { openSetUp } from '../opening/set-up.js';
 import { byId, el, icon, keyed, place, redrawn, setText } from '../lib/dom.js';
@@ -256,6 +257,7 @@ place(byId('lobby'), [
   el(
     'aside',
     { class: 'stack' },
+    friendsPanel(),
     el(
       'section',
       { class: 'box among stack', 'aria-labelledby': 'among-title' },

@@ -120,6 +120,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
       t('which_door'),
       [
         ['link', t('door_link')],
+        ['friends', t('door_friends')],
         ['open', t('door_open')],
       ],
       door,

@@ -1,5 +1,6 @@
 /** Sitting down, inviting, leaving. */
 
+import { askFriends } from '../opening/ask-friends.js';
 import { el, icon } from '../lib/dom.js';
 import { change, settings } from '../lib/settings.js';
 import { seatTitle } from '../board/seats.js';
@@ -91,6 +92,7 @@ export function showInvitation(code) {
           el('p', {}, t('code'), t('colon'), el('b', { class: 'code' }, code), ' ', done),
         ),
       ),
+      askFriends(code),
     ],
     { className: 'note' },
   );

@@ -1,0 +1,33 @@
+"""Whom persons have marked as their friends, as the server reads and writes it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from xtarot.store.logs import NoticeRow
+
+
+class Tie(msgspec.Struct, frozen=True):
+    """Somebody whom a person has marked (`marked`), or who has marked them (`marks`): a friend where both is so."""
+
+    who: int
+    name: str
+    marked: bool
+    marks: bool
+
+
+class Friends(Protocol):
+    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
+
+    async def mark(self, who: int, other: int, told: Sequence[NoticeRow] = ()) -> None:
+        """Note that a person takes another one for a friend, and what is told of it; what is noted already stays."""
+
+    async def unmark(self, who: int, other: int) -> None:
+        """Note that a person does not any more."""
+
+    async def of(self, who: int) -> list[Tie]:
+        """Whom a person has marked, and who has marked them, by name."""
+
+    async def met(self, who: int, most: int) -> list[str]:
+        """The names of the persons with whom somebody has played, the last ones first."""

@@ -1,0 +1,78 @@
+"""The part of a database that keeps who takes whom for a friend."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from xtarot.clock import Clock
+from xtarot.store.friends import Tie
+from xtarot.store.insert import insert
+from xtarot.store.logs import NoticeRow
+from xtarot.store.logs_sql import Read, Write
+from xtarot.store.looking import SELVES, person_of
+from xtarot.store.notices_sql import telling
+from xtarot.store.schema import deals, friends, joined, persons, played_by
+
+LATELY = 200  # deals in which those are looked for with whom somebody has played
+
+_of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
+_MARK = insert(friends).on_conflict_do_nothing()
+_UNMARK = friends.delete().where(friends.c.who == _of, friends.c.other == sa.bindparam("them", type_=sa.Integer))
+_TIES = sa.union_all(
+    sa.select(friends.c.other.label("them"), sa.literal(1).label("marked"), sa.literal(0).label("marks")).where(
+        friends.c.who == _of
+    ),
+    sa.select(friends.c.who, sa.literal(0), sa.literal(1)).where(friends.c.other == _of),
+).subquery()
+_FRIENDS = (
+    sa.select(persons.c.who, persons.c.name, sa.func.max(_TIES.c.marked), sa.func.max(_TIES.c.marks))
+    .join_from(_TIES, persons, persons.c.who == _TIES.c.them)
+    .group_by(persons.c.who, persons.c.name)
+    .order_by(persons.c.name)
+)
+_lately = (
+    sa.select(deals.c.link, deals.c.ended)
+    .join_from(played_by, deals, deals.c.link == played_by.c.link)
+    .where(played_by.c.who.in_(SELVES))
+    .order_by(deals.c.ended.desc())
+    .limit(LATELY)
+    .subquery()
+)
+_with = played_by.alias()
+_MET = (
+    sa.select(persons.c.name)
+    .select_from(_lately)
+    .join(_with, _with.c.link == _lately.c.link)
+    .outerjoin(joined, joined.c.who == _with.c.who)
+    .join(persons, persons.c.who == person_of(_with.c.who))
+    .where(persons.c.who.not_in(SELVES))
+    .group_by(persons.c.name)
+    .order_by(sa.func.max(_lately.c.ended).desc(), persons.c.name)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
+
+
+class SqlFriends:
+    """`Friends` in a database, whose store reads and writes for it."""
+
+    def __init__(self, read: Read, write: Write, clock: Clock) -> None:
+        self._read, self._write, self._clock = read, write, clock
+
+    async def mark(self, who: int, other: int, told: Sequence[NoticeRow] = ()) -> None:
+        """Note that a person takes another one for a friend, and what is told of it; what is noted already stays."""
+        marked = {"who": who, "other": other, "since": self._clock.wall()}
+        await self._write((_MARK, marked), *telling(told))
+
+    async def unmark(self, who: int, other: int) -> None:
+        """Note that a person does not any more."""
+        await self._write((_UNMARK, {"of": who, "them": other}))
+
+    async def of(self, who: int) -> list[Tie]:
+        """Whom a person has marked, and who has marked them, by name."""
+        found = await self._read(lambda connection: connection.execute(_FRIENDS, {"of": who}).all())
+        return [Tie(them, name, bool(marked), bool(marks)) for them, name, marked, marks in found]
+
+    async def met(self, who: int, most: int) -> list[str]:
+        """The names of the persons with whom somebody has played, the last ones first."""
+        asked = {"of": who, "most": most}
+        return list(await self._read(lambda connection: connection.execute(_MET, asked).scalars().all()))

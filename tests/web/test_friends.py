@@ -1,0 +1,112 @@
+"""Friends over the wire: marked on both sides, seen when they are here, asked to a table; and nothing seen before."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from support.live import Person, wait_for
+from support.signing_up import sign_up
+
+Json = dict[str, Any]
+
+
+@contextmanager
+def people(host: str, *names: str) -> Iterator[list[Person]]:
+    found = [Person(host) for _ in names]
+    try:
+        for person, name in zip(found, names, strict=True):
+            sign_up(person, name)
+        yield found
+    finally:
+        for person in found:
+            person.leave()
+
+
+def mark(person: Person, name: str, friend: bool = True, lang: str = "en") -> Any:
+    return person.http("POST", f"/api/friends?lang={lang}", json={"name": name, "friend": friend})
+
+
+def friends(person: Person) -> dict[str, Json]:
+    return {one.pop("name"): one for one in person.http("GET", "/api/friends?lang=en").json()["friends"]}
+
+
+def told(person: Person) -> list[str]:
+    page = person.http("GET", "/you?lang=en", headers={"accept": "text/html"}).text
+    return [text for text in ("marked you as a friend", "asks you to a table") if text in page]
+
+
+def test_friends_are_those_who_have_marked_each_other(host: str) -> None:
+    with people(host, "Hana", "Riku") as (hana, riku):
+        assert mark(hana, "riku").status_code == 200, "however the name is written"
+        assert friends(hana) == {"Riku": {"tie": "marked"}}, "and nothing is seen of him"
+        assert friends(riku) == {"Hana": {"tie": "marks"}}
+        assert told(riku) == ["marked you as a friend"]
+        mark(riku, "Hana")
+        assert friends(hana)["Riku"] == {"tie": "friend", "where": "here"}
+        mark(hana, "Riku", friend=False)
+        assert friends(hana) == {"Riku": {"tie": "marks"}}
+        assert friends(riku) == {"Hana": {"tie": "marked"}}
+
+
+def test_a_friend_is_found_at_a_table_whose_door_is_not_shut_to_friends(host: str) -> None:
+    with people(host, "Kanon", "Toru", "Nobody in particular") as (kanon, toru, other):
+        for one, name in ((kanon, "Toru"), (toru, "Kanon")):
+            mark(one, name)
+        kanon.join(hidden := kanon.open("high-card"))
+        wait_for(lambda: friends(toru)["Kanon"] == {"tie": "friend", "where": "table"})
+        kanon.ask("leave")
+        kanon.join(code := kanon.open("high-card", door="friends"))
+        assert hidden != code
+        seen = {"tie": "friend", "where": "table", "title": "High Card", "code": code, "free": True}
+        wait_for(lambda: friends(toru)["Kanon"] == seen)
+        assert code not in other.http("GET", "/api/lobby").text, "others do not find it"
+        assert "door" not in kanon.view, "and who has its link sits down at any time"
+        toru.join(code)
+        assert toru.ask("sit", name="")["t"] == "ack"
+
+
+def test_a_friend_is_asked_to_the_table_where_one_sits(host: str) -> None:
+    with people(host, "Wakana", "Daiki", "Suzume") as (wakana, daiki, suzume):
+        code = wakana.open("high-card")
+
+        def ask(person: Person, name: str) -> tuple[int, str]:
+            answer = person.http("POST", f"/api/tables/{code}/ask?lang=en", json={"name": name})
+            return answer.status_code, answer.json()["detail"] if answer.status_code > 299 else ""
+
+        assert ask(wakana, "Daiki") == (400, "Daiki and you are not friends yet")
+        mark(wakana, "Daiki")
+        assert ask(wakana, "Daiki")[0] == 400
+        mark(daiki, "Wakana")
+        assert ask(daiki, "Wakana") == (400, "Only who sits there asks others")
+        assert ask(wakana, "Daiki") == (204, "")
+        assert told(daiki) == ["marked you as a friend", "asks you to a table"]
+        page = daiki.http("GET", "/you?lang=en", headers={"accept": "text/html"}).text
+        assert f"/table/{code}#sit" in page
+        assert told(suzume) == []
+
+
+def test_who_played_together_may_be_marked_with_one_press_and_the_list_is_of_persons(host: str) -> None:
+    with people(host, "Yoko", "Jun") as (yoko, jun), Person(host) as guest:
+        code = yoko.open("high-card", seats=3, options={"deals": 1})
+        yoko.join(code)
+        for person in (jun, guest):
+            person.join(code)
+            assert person.ask("sit", name="")["t"] == "ack"
+        while yoko.view["deal"]["phase"] == "play":
+            for person in (yoko, jun, guest):
+                person.catch_up(0)
+                if "can" in person.view:
+                    person.ask("act", move=person.some_move(lambda cards: cards[0]))
+        wait_for(lambda: yoko.http("GET", "/api/friends").json()["met"] == ["Jun"])
+        mark(yoko, "Jun")
+        assert yoko.http("GET", "/api/friends").json()["met"] == []
+
+
+def test_wrong_marks_are_refused_in_words(host: str) -> None:
+    with people(host, "Ichika") as (ichika,), Person(host) as guest:
+        answers = [mark(guest, "Ichika"), mark(ichika, "No such name"), mark(ichika, "Ichika"), mark(ichika, "")]
+        assert [one.status_code for one in answers] == [401, 404, 400, 400]
+        assert answers[1].json()["detail"] == "Nobody here has the name No such name"
+        assert mark(ichika, "いない人", lang="ja").json()["detail"] == "いない人 という名前の人はここにいません"
+        assert guest.http("GET", "/api/friends").json() == {"named": False, "friends": [], "met": []}
+        assert guest.http("POST", "/api/tables/k3m9xw2p/ask", json={"name": "Ichika"}).status_code == 401
