@@ -18,15 +18,17 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.lobby.texts import TEXTS
 from xtarot.web.pages.page import Page, send_page, share_data
 from xtarot.web.pages.skeleton import Part
+from xtarot.web.pages.texts import HOME
 from xtarot.web.play.games import GameEntry, LevelEntry, describe_games, describe_levels
 from xtarot.web.play.socket import RESTART, give, receive
+from xtarot.web.play.texts import ASKING
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
 FEW, MOST = 20, 200  # tables that are shown at first, and all that can be
 WAIT = 20  # seconds in which people come, before bots take the seats that are free
 
-PAGE = Page("lobby", TEXTS)
+PAGE = Page("lobby", HOME | ASKING | TEXTS)
 
 Most = Annotated[int, QueryParameter(ge=1, le=MOST)]
 

@@ -2,7 +2,13 @@
 
 from xtarot.rules.texts import Text
 
-TEXTS = {
+ASKING = {
+    "ask_friend": Text("誘う", "Ask"),
+    "ask_friend_whom": Text("{name}さんを卓に誘う", "Ask {name} to your table"),
+    "asked_friend": Text("誘いました", "Asked"),
+    "friends_here": Text("来ている友だち", "Friends who are here"),
+}
+TEXTS = ASKING | {
     "plays_yours": Text("このディールのあなたのカードは{who}が出します", "{who} plays your cards in this deal"),
     "claim_once": Text("宣言は1トリックに1回までです。", "You can claim once a trick."),
     "awaits_friends": Text("友だちをあと{n}人待っています", "Friends still to come: {n}"),
