@@ -27,7 +27,7 @@ ROWS = (
     ("notices",),
     ("problems", "programme"),
     ("table",),
-    ("lookback", "people"),
+    ("lookback", "people", "standing"),
     ("testing", "printing"),
     ("web", "cli", "__main__"),
 )
@@ -78,6 +78,7 @@ RESERVED = {
     "mnemonic": {"people"},
     "segno": {"printing", "web"},
     "pypdf": {"printing"},
+    "openskill": {"standing"},
     "confusable_homoglyphs": {"people"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3", "psycopg")}

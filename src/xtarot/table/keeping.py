@@ -6,10 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from xtarot.deals.deal import Deal
-from xtarot.store import KeptDeal, Row, SeatedPlayer
+from xtarot.store import KeptDeal, MatchSoFar, Row, SeatedPlayer
 from xtarot.table import rows
 from xtarot.table.seats import new_code
 from xtarot.table.state import TableState
+from xtarot.table.tally import match_so_far
 
 LINK = 13  # letters, 64 bits: nobody guesses one
 
@@ -19,8 +20,8 @@ def add_link(body: rows.Move) -> rows.Move:
     return replace(body, link=new_code(LINK))
 
 
-def close_deal(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
-    """A deal as it is kept that this row, the last of the table or the next, has ended; `over`: the match with it."""
+def close_deal(table: TableState, deal: Deal, row: Row, match: MatchSoFar) -> KeptDeal:
+    """A deal as it is kept that this row, the last of the table or the next, has ended; `match`: with it."""
     winners = deal.score().winners
     players = [
         SeatedPlayer(seat.who, seat.name, seat.bot, seat.bot_name, won=table.game.side(number) in winners)
@@ -32,15 +33,16 @@ def close_deal(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
     exercise = table.exercise is not None
     if not exercise:  # its place in the match, from 0: the seed of the first deal decides who deals (RC-13)
         record.deals[0]["number"] = table.number - 1
-    link, shown = row.payload.get("link") or new_code(LINK), over or table.shown == "deal"
-    return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown)
+    link, shown = row.payload.get("link") or new_code(LINK), match.over or table.shown == "deal"
+    return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown, match)
 
 
 def ended(table: TableState, after: Deal | None, row: Row) -> KeptDeal | None:
     """The deal that a row has ended, if it has; `after` is the deal after it."""
     if after is None or not after.finished:
         return None
-    return close_deal(table, after, row, over=table.ends(after))
+    last = (*after.passed, after.state)
+    return close_deal(table, after, row, match_so_far(table, after, [*table.scores, after.score().totals], last))
 
 
 def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
@@ -49,5 +51,5 @@ def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
     for row in log[1:]:
         table.apply(row)
         if isinstance(table.entries[-1].body, rows.Move) and table.deal.finished:
-            found.append(close_deal(table, table.deal, row, table.over))
+            found.append(close_deal(table, table.deal, row, match_so_far(table, table.deal, table.scores)))
     return found
