@@ -36,10 +36,9 @@ from xtarot.deals.replay import replay
 from xtarot.store import Row
 from xtarot.table import Tables
 from xtarot.table import rows as kinds
-from xtarot.table.keeping import close_deal
+from xtarot.table.keeping import close_deal, match_so_far
 from xtarot.table.messages import Act, Leave, Next, Open, Pace, Share, Sit
 from xtarot.table.state import TableState
-from xtarot.table.tally import match_so_far
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -26,7 +26,7 @@ from xtarot.table.looking import Looking
 from xtarot.table.past import Past, past
 from xtarot.table.seats import Seat, Seats
 from xtarot.table.shuffle import Shuffle
-from xtarot.table.tally import Tally
+from xtarot.table.tally import MatchTally
 
 RETOLD = 60  # rows whose sentences are sent to later viewers
 
@@ -106,7 +106,7 @@ class TableState:
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal of the match, by side
         self.totals = self._added_up()
         self.over = False
-        self.tally = Tally(len(self.seats))
+        self.tally = MatchTally(len(self.seats))
         self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
         self.chosen: frozenset[int] = frozenset()  # of those who choose at the same time, the seats that have
         self.claiming: Claiming | None = None  # what is to be played out

@@ -2,20 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from xtarot.deals.deal import Deal
-from xtarot.deals.score import in_points
 from xtarot.games import Game
 from xtarot.rules import cards as deck
 from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, State
-from xtarot.store import MatchSoFar
-
-if TYPE_CHECKING:
-    from xtarot.table.state import TableState
 
 
-class Tally:
+class MatchTally:
     """What is counted at a table, row by row.
 
     `began`: who sat at each seat when the first cards of the match were dealt; `taken`: the seats that somebody else
@@ -55,45 +48,6 @@ def add_events(counts: Sequence[Counter[str]], game: Game, states: Iterable[Stat
             if (seat := int(row[EVENT_SEAT])) >= 0:
                 event, card = game.events[int(row[EVENT])], int(row[EVENT_CARD])
                 counts[seat][f"{event.key} {deck.text(card)}" if event.announced and card >= 0 else event.key] += 1
-
-
-def match_so_far(
-    table: "TableState", deal: Deal, scores: Sequence[tuple[int, ...]], states: Iterable[State] = ()
-) -> MatchSoFar:
-    """The match of a table with this deal, which is finished.
-
-    `scores`: of all its deals, this one among them; `states`: those of its last move, where the table has not taken
-    that in yet.
-    """
-    game, tally = table.game, table.tally
-    totals = tuple(map(sum, zip(*scores, strict=True)))
-    events = [Counter(one) for one in tally.events]
-    add_events(events, game, states)
-    score = deal.score()
-    return MatchSoFar(
-        sides=[game.side(seat) for seat in range(len(table.seats))],
-        places=places(score.totals, game.lowest_wins),
-        standing=places(totals, game.lowest_wins),
-        totals=[in_points(total, game.unit) for total in totals],
-        over=table.ends(deal) if states else table.over,
-        began=list(tally.began),
-        taken=sorted(tally.taken),
-        hints=table.hints,
-        door=table.door,
-        counts=counts_for_ratings(table),
-        events=[dict(sorted(one.items())) for one in events],
-        lines=[(line.side, line.clause, line.key, in_points(line.points, game.unit)) for line in score.lines],
-    )
-
-
-def counts_for_ratings(table: "TableState") -> bool:
-    """Whether a match here is one that may be rated, once it is over.
-
-    Several people began it, nobody can ask for hints, the rules of a game that was published say who has won, and it
-    does not begin from a position that somebody has seen.
-    """
-    by_rules = table.game.bots and (table.game.shelved or not table.game.family)
-    return table.tally.by_several and table.hints != "all" and by_rules and not table.exercise and not table.book
 
 
 def places(totals: Sequence[int], lowest_wins: bool) -> list[int]:
