@@ -5,6 +5,7 @@ import pytest
 from support.rated import match_of, rated
 from xtarot.standing import anchors
 from xtarot.standing.rating import NEW, SETTLED, ZERO, Rating, rate
+from xtarot.store import RatedMatch
 
 GOOD = Rating(30.0, 1.0, SETTLED)
 LIKE = Rating(27.0, 1.0, SETTLED)
@@ -88,6 +89,22 @@ def test_a_new_name_moves_nobody_who_is_settled() -> None:
     after = rate("lotarot", rated(match_of([1, 2, 9], [1, 2, 3])), known)
     assert {who: after[who] for who in (1, 2)} == rate("lotarot", rated(match_of([1, 2], [1, 2])), known)
     assert after[9].mu < NEW.mu
+
+
+def test_bots_move_nobody_who_is_settled() -> None:
+    known = {1: GOOD, 2: LIKE}
+    alone = rate("lotarot", rated(match_of([1, 2], [1, 2])), known)
+    assert rate("lotarot", rated(match_of([1, 2, None], [1, 2, 3])), known) == alone
+    against = match_of([1, None, 2, None], [1, 2], sides=[0, 1, 0, 1])
+    assert rate("hexbridge", rated(against), known) == {}
+
+
+def test_as_partners_bots_are_as_strong_as_they_are() -> None:
+    known = {1: GOOD, 2: GOOD}
+    mixed = match_of([1, 2, None, None], [1, 2], sides=[0, 1, 0, 1])
+    alike = rate("lotarot", rated(mixed), known)
+    helped = RatedMatch(1, 1.0, ["", "", "steady", "easy"], mixed)
+    assert 0 < rate("lotarot", helped, known)[1].mu - GOOD.mu < alike[1].mu - GOOD.mu
 
 
 def test_what_is_shown() -> None:

@@ -13,12 +13,13 @@ from xtarot.standing.anchors import anchor
 from xtarot.store import RatedMatch
 
 MEAN, DEVIATION = 25.0, 25 / 3  # of who has not played yet
+BETA = MEAN / 6  # how much luck there is in a match
 SETTLED = 20  # matches from which on a rating is shown, and moves others who are settled
 POINTS = 30  # shown for 1 of mu: 400 apart is ten to one between two whose ratings are certain, as people know it
 ZERO = 1500  # shown for MEAN
 DIGITS = 9  # kept, so that the last bit of another processor's exponential makes no difference
 
-_MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=MEAN / 6, tau=MEAN / 300)
+_MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=MEAN / 300)
 _KNOWN = MEAN / 300  # the deviation of a bot whose strength was measured
 
 
@@ -51,25 +52,25 @@ NEW = Rating()
 def rate(game: str, match: RatedMatch, known: Mapping[int, Rating]) -> dict[int, Rating]:
     """The ratings of the persons whom a match has moved, after it. `known`: those before, of who has one.
 
-    Who is not settled yet is rated by all; who is, only by others who are, and by bots: a new name can be anybody, and
-    to win against many of them must not be worth anything.
+    Who is not settled yet is rated by all who took part, bots among them; who is, only by others who are. A new name
+    can be anybody, and a bot does not mind losing: to win against many of them must not be worth anything.
     """
     persons = match.match.persons
     settled = [who for who in persons if not known.get(who, NEW).missing]
-    moved = _rate_among(game, match, known, persons)
+    moved = _rate_among(game, match, known, persons, bots=True)
     if not settled:
         return moved
     new = {who: rating for who, rating in moved.items() if who not in settled}
-    return new | _rate_among(game, match, known, settled)
+    return new | _rate_among(game, match, known, settled, bots=False)
 
 
 def _rate_among(
-    game: str, match: RatedMatch, known: Mapping[int, Rating], counted: Collection[int]
+    game: str, match: RatedMatch, known: Mapping[int, Rating], counted: Collection[int], bots: bool
 ) -> dict[int, Rating]:
-    """The ratings after a match in which these persons count; of one alone with bots nothing is said."""
+    """The ratings after a match in which these persons count, and sides of `bots`; of one alone nothing is said."""
     if len(counted) < 2:
         return {}
-    sides = [side for side in _sides(game, match, known, counted) if any(seat.tells for seat in side.seats)]
+    sides = [side for side in _sides(game, match, known, counted) if side.tells(bots)]
     if len(sides) < 2:
         return {}
     after = _MODEL.rate(
@@ -85,16 +86,20 @@ def _rate_among(
 
 
 class _Seat(NamedTuple):
-    """A seat with its rating. `who`: the person that is rated; `tells`: whether something is known of who sat there."""
+    """A seat with its rating. `who`: the person that is rated; `measured`: whether it is a bot of known strength."""
 
     who: int | None
     rating: Rating
-    tells: bool
+    measured: bool = False
 
 
 class _Side(NamedTuple):
     place: int
     seats: list[_Seat]
+
+    def tells(self, bots: bool) -> bool:
+        """Whether its place says something of the others: a person counts there, or a bot, where `bots` do."""
+        return any(seat.who is not None or (bots and seat.measured) for seat in self.seats)
 
 
 def _sides(game: str, match: RatedMatch, known: Mapping[int, Rating], counted: Collection[int]) -> Iterator[_Side]:
@@ -110,6 +115,6 @@ def _seat(game: str, match: RatedMatch, seat: int, known: Mapping[int, Rating], 
     who = match.match.began[seat]
     if who in counted:
         assert who is not None
-        return _Seat(who, known.get(who, NEW), tells=True)
+        return _Seat(who, known.get(who, NEW))
     strength = anchor(game, match.bots[seat]) if who is None and seat not in match.match.taken else None
-    return _Seat(None, NEW, tells=False) if strength is None else _Seat(None, Rating(strength, _KNOWN), tells=True)
+    return _Seat(None, NEW) if strength is None else _Seat(None, Rating(strength, _KNOWN), measured=True)
