@@ -42,7 +42,7 @@ ROOMS = (
     ("pages",),
     ("play",),
     ("home", "deals", "study"),
-    ("books", "notices"),
+    ("books", "notices", "standing"),
     ("replay",),
     ("review",),
     ("problems", "desk", "write", "you"),
@@ -59,7 +59,7 @@ FOLDERS = (
     ("opening",),
     ("play",),
     ("notices",),
-    ("home", "deals", "books", "desk", "write", "you", "replay"),
+    ("home", "deals", "books", "desk", "write", "you", "replay", "standing"),
     ("review",),
     ("problems",),
 )
