@@ -43,7 +43,7 @@ async def profile_page(request: AnyRequest, services: FromSite, name: Name) -> R
     """How a person stands, for themselves and for whom they let see it."""
     lang, asking = lang_of(request), (await visitor_of(request)).person
     person = await services.register.named(name)
-    if person is None or not await may_see(services, asking, person):  # which of them it is, nobody is told
+    if person is None or not await shows_to(services, asking, person):  # which of them it is, nobody is told
         return send_page(request, TEXT, f"{NO_PROFILE.of(lang)} · xtarot", None, render_none(lang), status=404)
     standings = services.store.standings
     deals = await standings.played_as(person.who, MOST)
@@ -60,7 +60,7 @@ async def profile_page(request: AnyRequest, services: FromSite, name: Name) -> R
     return send_page(request, PAGE, f"{person.name} · xtarot", None, body)
 
 
-async def may_see(services: Services, asking: Person | None, person: Person) -> bool:
+async def shows_to(services: Services, asking: Person | None, person: Person) -> bool:
     """Whether somebody may see how a person stands."""
     if asking and asking.who == person.who:
         return True

@@ -17,7 +17,7 @@ TEXTS: dict[str, Text] = {
     "ratings": Text("レーティング", "Ratings"),
     "rated_matches": Text("{n}試合", "{n} match{es}"),
     "margin": Text("±{n}", "±{n}"),
-    "finding_out": Text("まだ測っています", "Still finding out"),
+    "finding_out": Text("まだ決まっていません", "Still finding out"),
     "missing": Text("あと{n}試合で数字が出ます", "{n} more match{es} until there is a number"),
     "rating_says": Text(
         "{game}のレーティングの動き：{first}から{last}。帯はぶれの幅（±{margin}）",
