@@ -27,7 +27,7 @@ ROWS = (
     ("notices",),
     ("problems", "programme"),
     ("table",),
-    ("lookback", "people"),
+    ("lookback", "people", "standing"),
     ("testing", "printing"),
     ("web", "cli", "__main__"),
 )
@@ -42,7 +42,7 @@ ROOMS = (
     ("pages",),
     ("play",),
     ("home", "lobby", "deals", "study"),
-    ("books", "notices"),
+    ("books", "notices", "standing"),
     ("replay",),
     ("review",),
     ("problems", "desk", "write", "you"),
@@ -59,7 +59,7 @@ FOLDERS = (
     ("opening",),
     ("play",),
     ("notices",),
-    ("home", "lobby", "deals", "books", "desk", "write", "you", "replay"),
+    ("home", "lobby", "deals", "books", "desk", "write", "you", "replay", "standing"),
     ("review",),
     ("problems",),
 )
@@ -78,6 +78,7 @@ RESERVED = {
     "mnemonic": {"people"},
     "segno": {"printing", "web"},
     "pypdf": {"printing"},
+    "openskill": {"standing"},
     "confusable_homoglyphs": {"people"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3", "psycopg")}

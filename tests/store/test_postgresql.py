@@ -174,7 +174,8 @@ def test_servers_that_start_at_once_make_the_tables_once(postgresql: Cluster) ->
 def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Cluster) -> None:
     address = postgresql.new()
     with psycopg.connect(address) as connection:  # as schema 0016 was
-        connection.execute("DROP TABLE challenges, spent")
+        connection.execute("DROP TABLE challenges, spent, rated_games, ratings, profiles")
+        connection.execute("ALTER TABLE deals DROP COLUMN match, DROP COLUMN rated")
         connection.execute("ALTER TABLE keys DROP COLUMN alone")
         connection.execute("ALTER TABLE tables DROP COLUMN listed")
         connection.execute("DROP TABLE friends")

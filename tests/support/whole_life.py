@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from typer.testing import CliRunner
 
@@ -51,9 +52,10 @@ def lived(host: str, data: Path) -> Life:
     person.http("POST", "/api/you/words")
     for one, name in ((person, OTHERS), (other, NAME)):
         assert one.http("POST", "/api/friends", json={"name": name}).status_code == 200
+    person.http("PUT", "/api/you/profile", json={"audience": "everyone"})
     with_store(data, lambda store: passkey(store, data))
     tables = [begun, withheld(person, other)]
-    deals = [*played(person, other, begun), f"/you?of={DEVICE}"]
+    deals = [*played(person, other, begun), f"/you?of={DEVICE}", f"/person/{quote(NAME)}"]
     return Life(person, other, [*map("/api/tables/{}/record".format, tables), *deals, *wrote(person, other, data)])
 
 
@@ -103,9 +105,10 @@ def withheld(person: Person, other: Person) -> str:
 
 def played(person: Person, other: Person, code: str) -> list[str]:
     """Play a deal to the end, and go on from a move of it. Where that can be seen."""
-    person.join(person.open("arcanarabe", seats=3, bots="random"))
-    share(person)
+    person.join(person.open("arcanarabe", seats=3, bots="random", friends=[1]))
     other.join(person.code).ask("sit", seat=1)
+    for one in (person, other):
+        share(one)
     person.until_seen(lambda view: view["deal"]["phase"] == "play")
     play_deal([person, other], random.Random(1))
     link = person.view["deal"]["link"]

@@ -36,7 +36,7 @@ from xtarot.deals.replay import replay
 from xtarot.store import Row
 from xtarot.table import Tables
 from xtarot.table import rows as kinds
-from xtarot.table.keeping import close_deal
+from xtarot.table.keeping import close_deal, match_so_far
 from xtarot.table.messages import Act, Leave, Next, Open, Pace, Share, Sit
 from xtarot.table.state import TableState
 
@@ -421,7 +421,8 @@ def test_RC_13_a_kept_deal_is_judged_by_us_and_by_the_program_of_the_docs(tmp_pa
             await mio.share(bytes=MIO.hex())
             await until(lambda: table.state.dealt)  # noqa: B023  # waited for here
             played = to_the_end(table.state.deal.copy(), random.Random(1))
-            record = close_deal(table.state, played, Row(99, "move", {}), over=False).record
+            match = match_so_far(table.state, played, [played.score().totals])
+            record = close_deal(table.state, played, Row(99, "move", {}), match).record
             (entry,) = record.deals
             assert entry["shares"][0] == MIO.hex()
             (again,) = replay(record)

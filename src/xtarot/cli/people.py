@@ -1,4 +1,4 @@
-"""``xtarot people``: who reviews what is sent in, and a way in for who has lost theirs."""
+"""``xtarot people``: who reviews what is sent in, a way in for who has lost theirs, and the ratings worked out anew."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -12,6 +12,7 @@ from xtarot.cli.arguments import LangOption, fail
 from xtarot.cli.serving import DataOption, Place
 
 if TYPE_CHECKING:
+    from xtarot.standing.ratings import Recomputed
     from xtarot.store import Person
     from xtarot.store.sql import SqlStore
 
@@ -93,6 +94,20 @@ def list_reviewers(data: DataOption) -> None:
 
     for name in with_store(data, names):
         print(name)
+
+
+@app.command("rate")
+def rate(data: DataOption) -> None:
+    """Work all ratings out again from the kept deals, and say whether any is another. The site may be running."""
+
+    async def recompute(store: "SqlStore") -> "list[Recomputed]":
+        from xtarot.standing.ratings import Ratings
+
+        return await Ratings(store).recompute()
+
+    for found in with_store(data, recompute):
+        was = f"{found.changed} changed" if found.changed else "all as before"
+        print(f"{found.game}: {found.matches} matches, {found.persons} persons, {was}")
 
 
 def with_store(data: Place, work: Callable[["SqlStore"], Coroutine[Any, Any, Any]], new: bool = False) -> Any:

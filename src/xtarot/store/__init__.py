@@ -25,9 +25,11 @@ from xtarot.store.protocol import (
     StoreError,
     TableEntry,
 )
+from xtarot.store.standing import Audience, Folded, MatchSoFar, PlayedAs, RatedMatch, RatingRow, Standings
 from xtarot.store.works import SentText, Taken, Works
 
 __all__ = [
+    "Audience",
     "Branch",
     "BranchEntry",
     "Conflict",
@@ -35,20 +37,26 @@ __all__ = [
     "DealSearch",
     "Draft",
     "DraftText",
+    "Folded",
     "Friends",
     "KeptDeal",
     "Logs",
+    "MatchSoFar",
     "NoticeRow",
     "Notices",
     "Passkey",
     "People",
     "Person",
+    "PlayedAs",
+    "RatedMatch",
+    "RatingRow",
     "Reviewed",
     "Row",
     "SeatedPlayer",
     "SecretBearer",
     "SentText",
     "Session",
+    "Standings",
     "Store",
     "StoreError",
     "TableEntry",

@@ -13,6 +13,7 @@ from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.notices import Notices
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
+from xtarot.store.standing import MatchSoFar, Standings
 from xtarot.store.works import Works
 
 
@@ -72,6 +73,7 @@ class KeptDeal(msgspec.Struct, frozen=True):
     record: Record  # of this deal, without its players
     exercise: bool = False  # it began from a known position, and never counts
     shown: bool = True  # whether it may be looked at; else once its match is over
+    match: MatchSoFar | None = None  # None for deals that were kept before there was such a thing
 
     def __hash__(self) -> int:
         return hash(self.link)
@@ -186,6 +188,10 @@ class Store(Protocol):
     @property
     def remarks(self) -> Remarks:
         """What is said beside clauses, and what tables are set to."""
+
+    @property
+    def standings(self) -> Standings:
+        """What ratings and profiles are made of."""
 
     @property
     def works(self) -> Works:

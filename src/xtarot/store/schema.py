@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0018"  # the newest migration
+REVISION = "0019"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -45,10 +45,14 @@ deals = sa.Table(  # they outlive the tables
     sa.Column("exercise", sa.Boolean, nullable=False),
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.true()),  # whether it may be looked at
     sa.Column("book", sa.Text),  # that was tried, at a table without rules
+    sa.Column("match", sa.JSON(none_as_null=True)),  # the match so far, and what the deal was like
+    sa.Column("rated", sa.Integer),  # the number of the match that ended with it, among those of its game
 )
 sa.Index(
     "deals_of_book", deals.c.book, sqlite_where=deals.c.book.is_not(None), postgresql_where=deals.c.book.is_not(None)
 )
+_rated = deals.c.rated.is_not(None)
+sa.Index("deals_rated", deals.c.game, deals.c.rated, unique=True, sqlite_where=_rated, postgresql_where=_rated)
 sa.Index("deals_of_table", deals.c.table, deals.c.row, unique=True)
 sa.Index(
     "deals_waiting", deals.c.table, sqlite_where=deals.c.shown.is_(False), postgresql_where=deals.c.shown.is_(False)
@@ -73,6 +77,32 @@ played_by = sa.Table(  # the persons of a deal
     sqlite_with_rowid=False,
 )
 sa.Index("played_by_link", played_by.c.link)
+rated_games = sa.Table(  # how many matches of a game are rated, and up to which their ratings are there
+    "rated_games",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("upto", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("again", sa.Integer, nullable=False, server_default="0"),  # how often all were worked out anew
+    sqlite_with_rowid=False,
+)
+ratings = sa.Table(  # what each match has made of them
+    "ratings",
+    metadata,
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),  # the match
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),  # matches of the person so far
+    sqlite_with_rowid=False,
+)
+profiles = sa.Table(  # who sees them, where it is not nobody
+    "profiles",
+    metadata,
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), primary_key=True),
+    sa.Column("audience", sa.Text, nullable=False),
+)
 reviews = sa.Table(  # decision by decision
     "reviews",
     metadata,

@@ -63,6 +63,7 @@ from xtarot.store.schema import (
     tables,
 )
 from xtarot.store.secret import hash_secret
+from xtarot.store.standing_sql import SqlStandings, numbering
 from xtarot.store.works_sql import SqlWorks
 from xtarot.store.writer import Change
 
@@ -126,6 +127,7 @@ class SqlStore(ABC):
         self.contests = SqlLogs(Row, contests, self._read, self._write)
         self.notices = SqlNotices(self._read, self._write)
         self.remarks = SqlRemarks(self._read, self._write)
+        self.standings = SqlStandings(self._read, self._write, self._write_much)
         self.works = SqlWorks(self._read, self._write)
 
     @abstractmethod
@@ -189,7 +191,7 @@ class SqlStore(ABC):
 
         Raises Conflict when the row's number or its command is taken.
         """
-        more: list[Change] = [(_PLAYED, {"of": code}), *_keeping(ended, _KEEP)] if ended else []
+        more: list[Change] = [(_PLAYED, {"of": code}), *_keeping(ended, _KEEP), *numbering(ended)] if ended else []
         if ended and ended.shown:
             more.append((looking.SHOW, {"of": code}))
         if listed is not UNSET:

@@ -1,15 +1,19 @@
 """Finished deals, kept with who played them: their records outlive the log of the table."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from xtarot.deals.deal import Deal
-from xtarot.store import KeptDeal, Row, SeatedPlayer
+from xtarot.deals.score import in_points
+from xtarot.rules.state import State
+from xtarot.store import KeptDeal, MatchSoFar, Row, SeatedPlayer
 from xtarot.table import rows
 from xtarot.table.seats import new_code
 from xtarot.table.state import TableState
+from xtarot.table.tally import add_events, places
 
 LINK = 13  # letters, 64 bits: nobody guesses one
 
@@ -19,8 +23,8 @@ def add_link(body: rows.Move) -> rows.Move:
     return replace(body, link=new_code(LINK))
 
 
-def close_deal(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
-    """A deal as it is kept that this row, the last of the table or the next, has ended; `over`: the match with it."""
+def close_deal(table: TableState, deal: Deal, row: Row, match: MatchSoFar) -> KeptDeal:
+    """A deal as it is kept that this row, the last of the table or the next, has ended; `match`: with it."""
     winners = deal.score().winners
     players = [
         SeatedPlayer(seat.who, seat.name, seat.bot, seat.bot_name, won=table.game.side(number) in winners)
@@ -32,15 +36,16 @@ def close_deal(table: TableState, deal: Deal, row: Row, over: bool) -> KeptDeal:
     exercise = table.exercise is not None
     if not exercise:  # its place in the match, from 0: the seed of the first deal decides who deals (RC-13)
         record.deals[0]["number"] = table.number - 1
-    link, shown = row.payload.get("link") or new_code(LINK), over or table.shown == "deal"
-    return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown)
+    link, shown = row.payload.get("link") or new_code(LINK), match.over or table.shown == "deal"
+    return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown, match)
 
 
 def ended(table: TableState, after: Deal | None, row: Row) -> KeptDeal | None:
     """The deal that a row has ended, if it has; `after` is the deal after it."""
     if after is None or not after.finished:
         return None
-    return close_deal(table, after, row, over=table.ends(after))
+    last = (*after.passed, after.state)
+    return close_deal(table, after, row, match_so_far(table, after, [*table.scores, after.score().totals], last))
 
 
 def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
@@ -49,5 +54,44 @@ def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
     for row in log[1:]:
         table.apply(row)
         if isinstance(table.entries[-1].body, rows.Move) and table.deal.finished:
-            found.append(close_deal(table, table.deal, row, table.over))
+            found.append(close_deal(table, table.deal, row, match_so_far(table, table.deal, table.scores)))
     return found
+
+
+def match_so_far(
+    table: TableState, deal: Deal, scores: Sequence[tuple[int, ...]], states: Iterable[State] = ()
+) -> MatchSoFar:
+    """The match of a table with this deal, which is finished.
+
+    `scores`: of all its deals, this one among them; `states`: those of its last move, where the table has not taken
+    that in yet.
+    """
+    game, tally = table.game, table.tally
+    totals = tuple(map(sum, zip(*scores, strict=True)))
+    events = [Counter(one) for one in tally.events]
+    add_events(events, game, states)
+    score = deal.score()
+    return MatchSoFar(
+        sides=[game.side(seat) for seat in range(len(table.seats))],
+        places=places(score.totals, game.lowest_wins),
+        standing=places(totals, game.lowest_wins),
+        totals=[in_points(total, game.unit) for total in totals],
+        over=table.ends(deal) if states else table.over,
+        began=list(tally.began),
+        taken=sorted(tally.taken),
+        hints=table.hints,
+        door=table.door,
+        counts=counts_for_ratings(table),
+        events=[dict(sorted(one.items())) for one in events],
+        lines=[(line.side, line.clause, line.key, in_points(line.points, game.unit)) for line in score.lines],
+    )
+
+
+def counts_for_ratings(table: TableState) -> bool:
+    """Whether a match here is one that may be rated, once it is over.
+
+    Several people began it, nobody can ask for hints, the rules of a game that was published say who has won, and it
+    does not begin from a position that somebody has seen.
+    """
+    by_rules = table.game.bots and (table.game.shelved or not table.game.family)
+    return table.tally.by_several and table.hints != "all" and by_rules and not table.exercise and not table.book

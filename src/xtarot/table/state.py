@@ -26,6 +26,7 @@ from xtarot.table.looking import Looking
 from xtarot.table.past import Past, past
 from xtarot.table.seats import Seat, Seats
 from xtarot.table.shuffle import Shuffle
+from xtarot.table.tally import MatchTally
 
 RETOLD = 60  # rows whose sentences are sent to later viewers
 
@@ -105,6 +106,7 @@ class TableState:
         self.scores: list[tuple[int, ...]] = []  # the points of each finished deal of the match, by side
         self.totals = self._added_up()
         self.over = False
+        self.tally = MatchTally(len(self.seats))
         self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
         self.chosen: frozenset[int] = frozenset()  # of those who choose at the same time, the seats that have
         self.claiming: Claiming | None = None  # what is to be played out
@@ -157,9 +159,13 @@ class TableState:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether those who sit here may ask for hints now. Who is away sits here still."""
+        """Whether those who sit here may ask for hints now. Who is away sits here still.
+
+        A match that several began counts, also for who has left: it goes on without hints for whoever stays.
+        """
         sitting = sum(not seat.free for seat in self.seats)
-        return self.game.bots and (self.hints == "all" or (self.hints == "alone" and sitting < 2))
+        alone = sitting < 2 and (self.over or not self.tally.by_several)
+        return self.game.bots and (self.hints == "all" or (self.hints == "alone" and alone))
 
     @property
     def lays_open(self) -> bool:
@@ -317,6 +323,7 @@ class TableState:
                 self.looking.hurried.add(body.seat)
             case rows.Next():
                 self.looking.ready.add(body.seat)
+        self.tally.note(self.game, states)
         self._note_claim(body, ended)
         self.looking.note_ready(self.seats.present, row.at)
         self._keep(row, body, states)
@@ -330,6 +337,8 @@ class TableState:
 
     def _seat(self, body: rows.Sit | rows.Leave | rows.Away | rows.Back | rows.Rename, who: int | None) -> None:
         self.seats.take_in(body, who)
+        if isinstance(body, rows.Sit):
+            self.tally.sit(body.seat, who)
         if isinstance(body, rows.Leave):
             self.looking.ready.discard(body.seat)
             self.looking.hurried.discard(body.seat)
@@ -355,6 +364,7 @@ class TableState:
         if self.number == 0:
             self.first = body.dealer
         self.number += 1
+        self.tally.begin_deal([seat.who for seat in self.seats] if self.number == 1 else None)
         states = () if self.v in self._past.skipped else self._lay_out(body, known)
         self.shuffle = None
         self.link, self.chosen = "", frozenset()

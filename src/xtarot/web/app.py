@@ -33,7 +33,7 @@ from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.lobby_feed import LobbyFeed
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import books, deals, desk, home, lobby, notices, play, problems, replay, review, write, you
+from xtarot.web import books, deals, desk, home, lobby, notices, play, problems, replay, review, standing, write, you
 from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.reload import route_state
 from xtarot.web.http.effort import Effort, WorkerProcess
@@ -46,7 +46,7 @@ from xtarot.web.services import Services, services_of
 from xtarot.web.study.making import make_figures
 from xtarot.web.visitor import visitor_of
 
-ROOMS = (home, play, lobby, deals, replay, review, problems, books, write, desk, notices, you)
+ROOMS = (home, play, lobby, deals, replay, review, problems, books, write, desk, notices, standing, you)
 UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 

@@ -11,6 +11,7 @@ from xtarot.web.pages.markup import Html, element
 ROW = 26
 BARS = 150
 FOOT = 22
+TREND = 48
 MAX_TICKS = 6
 
 
@@ -83,6 +84,32 @@ def histogram(
         at = place(limit[0] - shift)
         parts += [_upright(at, foot), _label(f"{at:.2f}%", 14, limit[1], "end" if at > 50 else "start")]
     return chart(*parts, height=foot + FOOT, says=says)
+
+
+def trend(values: Sequence[float], margins: Sequence[float], says: str) -> Html:
+    """How a number has changed, two values or more: a line in its band, and a dot at its end."""
+    low = min(value - margin for value, margin in zip(values, margins, strict=True))
+    high = max(value + margin for value, margin in zip(values, margins, strict=True))
+
+    def places(numbers: Sequence[float]) -> list[str]:
+        return [f"{100 * k / (len(values) - 1):.2f},{height(one):.2f}" for k, one in enumerate(numbers)]
+
+    def height(number: float) -> float:
+        return 100 * (high - number) / (high - low or 1)
+
+    upper = places([value + margin for value, margin in zip(values, margins, strict=True)])
+    lower = places([value - margin for value, margin in zip(values, margins, strict=True)])
+    drawn = element(
+        "svg",
+        element("polygon", class_="interval", points=" ".join([*upper, *reversed(lower)])),
+        element("polyline", class_="line", points=" ".join(places(values)), vector_effect="non-scaling-stroke"),
+        viewBox="0 0 100 100",
+        preserveAspectRatio="none",
+        width="100%",
+        height="100%",
+    )
+    end = element("circle", class_="mark", cx="100%", cy=f"{height(values[-1]):.2f}%", r="4")
+    return chart(drawn, end, height=TREND, says=says)
 
 
 def ticks(least: float, most: float) -> list[float]:

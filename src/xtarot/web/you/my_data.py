@@ -11,6 +11,7 @@ from litestar.response import Stream
 
 from xtarot.eventlog import fold_readable
 from xtarot.programme.work import fold_work
+from xtarot.standing.ratings import Ratings
 from xtarot.store import Row, Session, Store
 from xtarot.store.remarks import flatten
 from xtarot.web.deals.my_deals import stream_records
@@ -123,6 +124,12 @@ async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
         yield {"at": row.at, "what": row.kind, **_said(row.payload), "read": row.read}
 
 
+async def _ratings(store: Store, who: int) -> AsyncIterator[Json]:
+    for rows in (await Ratings(store).of(who)).values():
+        for row in rows:
+            yield {key: value for key, value in msgspec.to_builtins(row).items() if key not in ("who", "n")}
+
+
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
     for book, log in sorted((await store.remarks.logs()).items()):
         for row in log:
@@ -151,6 +158,7 @@ _KEPT = {
     "solved": _solved,
     "friends": _friends,
     "notices": _notices,
+    "ratings": _ratings,
 }
 
 

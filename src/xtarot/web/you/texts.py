@@ -100,6 +100,16 @@ TEXTS: dict[str, Text] = {
     "n_browsers": Text("{n}台のブラウザーで入っています。", "{n} browser{s} {are} signed in."),
     "sign_out": Text("ここから出る", "Sign out here"),
     "sign_out_all": Text("すべての端末から出る", "Sign out everywhere"),
+    # How one stands
+    "profile": Text("戦績のページ", "How you stand"),
+    "profile_text": Text(
+        "レーティング、順位、得点のページです。公開すると、名前を知っている人は誰でも見られます。",
+        "A page of ratings, places and points. Once it is public, whoever knows your name can see it.",
+    ),
+    "profile_open": Text("自分の戦績を見る", "See how you stand"),
+    "profile_seen": Text("誰が見られるか", "Who can see it"),
+    "profile_nobody": Text("自分だけ", "Only you"),
+    "profile_everyone": Text("誰でも", "Everyone"),
     # What is kept
     "kept": Text("あなたの記録", "What is kept of you"),
     "deals_here": Text("この端末のディール", "Deals on this device"),

@@ -4,7 +4,7 @@ from litestar import MediaType, Response, get
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.people.names import changeable, initial
-from xtarot.store import Person
+from xtarot.store import Audience, Person
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.texts import OF_PAGE
 from xtarot.web.notices.told import ToldNotice, list_notices
@@ -21,7 +21,7 @@ class ToldPerson(Struct):
     """What is kept of a person, as they are told it. Times are seconds since 1970.
 
     `changeable`: when the name can be changed again; `browsers`: in how many they are signed in; `words`: whether they
-    have any.
+    have any; `audience`: who sees their profile.
     """
 
     name: str
@@ -32,6 +32,7 @@ class ToldPerson(Struct):
     browsers: int
     words: bool
     passkeys: list[Key]
+    audience: Audience
 
 
 class PublishedBook(Struct):
@@ -83,6 +84,7 @@ async def told_of(services: Services, person: Person) -> ToldPerson:
         browsers=len(await services.store.people.browsers(person.who)),
         words=await services.store.people.words(person.who) is not None,
         passkeys=(await passkeys_of(services, person.who)).passkeys,
+        audience=await services.store.standings.audience(person.who),
     )
 
 

@@ -452,7 +452,7 @@ export interface ToldNotice {
 /**
  * What is kept of a person, as they are told it. Times are seconds since 1970.
  * `changeable`: when the name can be changed again; `browsers`: in how many they are signed in; `words`: whether they
- * have any.
+ * have any; `audience`: who sees their profile.
  */
 export interface ToldPerson {
   name: string;
@@ -463,6 +463,7 @@ export interface ToldPerson {
   browsers: number;
   words: boolean;
   passkeys: Key[];
+  audience: 'everyone' | 'nobody';
 }
 
 /**

@@ -203,6 +203,7 @@ function known(person) {
     drawNotices(you.notices),
     passkeys(person, possible),
     sixWords(person),
+    profile(person),
     devices(person),
     list(t('deals_kept')),
   ];
@@ -246,6 +247,41 @@ function sixWords(person) {
     said,
     button(t('new_words'), renew, 'small', 'list'),
   );
+}
+
+/**
+ * Who sees how they stand, and the way there.
+ * @param {Person} person
+ */
+function profile(person) {
+  const said = alert();
+  const choices = /** @type {const} */ (['nobody', 'everyone']).map((audience) =>
+    el(
+      'label',
+      { class: 'row' },
+      el('input', {
+        type: 'radio',
+        name: 'audience',
+        checked: person.audience === audience,
+        on: { change: doing(said, () => post('profile', { audience }, 'PUT')) },
+      }),
+      t(`profile_${audience}`),
+    ),
+  );
+  const section = card(
+    t('profile'),
+    el('p', { class: 'note' }, t('profile_text')),
+    el(
+      'fieldset',
+      { class: 'bare cluster' },
+      el('legend', { class: 'visually-hidden' }, t('profile_seen')),
+      ...choices,
+    ),
+    said,
+    el('a', { class: 'button small', href: `/person/${encodeURIComponent(person.name)}` }, t('profile_open')),
+  );
+  section.id = 'profile';
+  return section;
 }
 
 /** @param {Person} person */
