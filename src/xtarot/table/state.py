@@ -20,6 +20,7 @@ from xtarot.rules.texts import Text
 from xtarot.store import KeptDeal, Row
 from xtarot.table import rows
 from xtarot.table.claiming import Claiming
+from xtarot.table.clocks import Clocks
 from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
 from xtarot.table.looking import Looking
@@ -90,6 +91,7 @@ class TableState:
         self.shown = opened.shown
         self.friends = frozenset(opened.friends)
         self.door = opened.door
+        self.clocks = Clocks(opened.clock)
         self.begins = log[0].at + opened.wait if opened.wait else None  # at the latest, whoever has come by then
         self.seats = Seats(Seat(seat.bot, seat.name, number) for number, seat in enumerate(opened.seats))
         self.names = self.seats.names
@@ -106,6 +108,7 @@ class TableState:
         self.totals = self._added_up()
         self.over = False
         self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
+        self._awaited: frozenset[int] = frozenset()  # those of them that the table waits for
         self.chosen: frozenset[int] = frozenset()  # of those who choose at the same time, the seats that have
         self.claiming: Claiming | None = None  # what is to be played out
         self.claimed = 0  # the last row that changed that
@@ -217,6 +220,11 @@ class TableState:
         return not (self.claiming and (self.claiming.is_looked_at or self.claiming.plays(seat)))
 
     @property
+    def choosing(self) -> frozenset[int]:
+        """The seats whose person has to choose now."""
+        return frozenset(seat for seat in self._awaited if not self.automatic(seat) and self.may_play(seat))
+
+    @property
     def decided(self) -> bool:
         """Whether nothing that may still be played changes the score, from what everybody knows."""
         if not self.dealt:
@@ -290,6 +298,7 @@ class TableState:
         self.v = row.seq
         if row.command is not None:
             self.answered[row.command] = row.seq
+        self.clocks.note(row, body, self.seats)
         match body:
             case rows.Sit() | rows.Leave() | rows.Away() | rows.Back() | rows.Rename():
                 self._seat(body, row.who)
@@ -313,6 +322,7 @@ class TableState:
             case rows.Next():
                 self.looking.ready.add(body.seat)
         self._note_claim(body, ended)
+        self.clocks.go_on(row, body, self.choosing, self.looking.rest == row.seq)
         self.looking.note_ready(self.seats.present, row.at)
         self._keep(row, body, states)
 
@@ -347,6 +357,7 @@ class TableState:
     def _begin(self, body: rows.Deal, known: Deal | None) -> Sequence[State]:
         if self.over:  # ready for another match
             self.number, self.scores, self.totals, self.over = 0, [], self._added_up(), False
+            self.clocks.begin_match()
         if self.number == 0:
             self.first = body.dealer
         self.number += 1
@@ -403,6 +414,7 @@ class TableState:
         """Cards have been moved."""
         self._views.clear()
         self.deciders = frozenset(map(self.deal.decider, self.deal.actors))
+        self._awaited = frozenset(map(self.deal.decider, seats_of(self.game.awaited(self.deal.state))))
 
     def _rests(self) -> bool:
         """Whether the last move ended something to be looked at for a while."""

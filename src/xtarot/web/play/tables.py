@@ -48,6 +48,7 @@ class NewTable(Struct):
 
     `hints`: who may ask for hints; `shown`: after what finished deals may be looked at; `book`: the rulebook that is
     tried at a table without rules; `friends`: the seats, from 0, that wait for people: the first deal with them.
+    `clock`: how long people may take, where bots can play.
     """
 
     game: GameName
@@ -62,6 +63,7 @@ class NewTable(Struct):
     friends: Annotated[list[Annotated[int, Meta(ge=1, le=19)]], Meta(max_length=20)] = msgspec.field(
         default_factory=list
     )
+    clock: rows.ClockName = "none"
 
 
 class Quick(Struct):
@@ -142,7 +144,13 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
         wanted.options,
         wanted.bots,
         wanted.pace,
-        terms=Terms(wanted.hints, wanted.shown, _tried(services, wanted), tuple(sorted(set(wanted.friends)))),
+        terms=Terms(
+            wanted.hints,
+            wanted.shown,
+            _tried(services, wanted),
+            tuple(sorted(set(wanted.friends))),
+            clock=wanted.clock,
+        ),
     )
     return await open_for(request, services, opening, wanted.name)
 

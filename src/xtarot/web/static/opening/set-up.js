@@ -12,6 +12,8 @@ import { page, t } from '../lib/texts.js';
 /** @typedef {import('../lib/page').OptionEntry} Option */
 /** @typedef {Option['default']} Value */
 
+const CLOCKS = ['none', 'calm', 'quick']; // how long people may take
+
 /**
  * A table with everything as usual, at once.
  * @param {string} game
@@ -57,6 +59,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let pace = settings.pace;
   let hints = 'alone';
   let shown = 'deal';
+  let clock = CLOCKS.find((one) => one === wanted.get('clock')) ?? 'none';
   let usual = '';
   /** @type {(string | null)[]} By seat; null: kept for a friend. */
   let bots = [];
@@ -91,6 +94,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
               pace,
               hints,
               shown,
+              clock,
               name: settings.name,
               ...(tried() && { book }),
             });
@@ -145,6 +149,15 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
         hints = chosen;
       },
     ),
+    choose(
+      t('time_limit'),
+      CLOCKS.map((one) => [one, t(`clock_${one}`)]),
+      clock,
+      (chosen) => {
+        clock = chosen;
+      },
+    ),
+    el('small', {}, t('clock_text')),
   ]);
 
   function draw() {
