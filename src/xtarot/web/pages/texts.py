@@ -69,6 +69,8 @@ TEXTS: dict[str, Text] = {
     "one_T": Text("アルカナ", "arcana"),
     # Turn
     "your_turn": Text("あなたの番です", "Your turn"),
+    "seconds_left": Text("あと{n}秒", "{n} s"),
+    "reserve_left": Text("持ち時間 {time}", "reserve {time}"),
     "any_time": Text("いつでもどうぞ", "At any time"),
     "back_to_menu": Text("戻る", "Back"),
     "turn_of": Text("{who}の番です", "{who} to play"),
