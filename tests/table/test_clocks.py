@@ -451,5 +451,5 @@ def test_a_match_begins_with_the_whole_reserve() -> None:
     body = rows.Move(move="0 play SK", by="person", clock=rows.Clocked(0, 1_500))
     clocks.note(rows.write_row(9, body), body, seats)
     assert clocks.left(1) == 1.5
-    clocks.begin_match()
+    clocks.begin_deal(seats, of_match=True)
     assert clocks.left(1) == LIMITS["calm"].reserve

@@ -8,7 +8,10 @@ Nothing of this depends on cards: whoever is awaited is timed, whether there is 
 """
 
 from collections.abc import Collection
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta, Struct, UnsetType
 
 from xtarot.store import Row
 from xtarot.table import rows
@@ -43,32 +46,70 @@ class Turn(NamedTuple):
         return self.at + self.rest + limits.move
 
 
+class KeptClock(Struct, frozen=True):
+    """The clock of a finished deal, as it is kept with it.
+
+    `begun`: the reserve of each seat at the beginning, in ms, None of a bot; `moves`: what each move of a seat has
+    left, None of those of bots.
+    """
+
+    name: rows.ClockName
+    begun: Annotated[list[int | None], Meta(max_length=20)]
+    moves: Annotated[list[rows.Clocked | None], Meta(max_length=10_000)]
+
+
+@dataclass
 class Clocks:
     """The clocks of a table; without `limits` there are none.
 
     `turns`: those that run, by seat; `forced`: the last row in which the bot moved for a seat out of time.
     """
 
-    def __init__(self, clock: rows.ClockName) -> None:
-        self.limits = LIMITS.get(clock)
-        self.turns: dict[int, Turn] = {}
-        self.forced: dict[int, int] = {}
-        self._left: dict[int, float] = {}  # seconds of the reserves, by session: who gets up and comes back keeps it
+    name: rows.ClockName = "none"
+    turns: dict[int, Turn] = field(default_factory=dict)
+    forced: dict[int, int] = field(default_factory=dict)
+    _left: dict[int, float] = field(default_factory=dict)  # seconds, by session: who gets up and comes back keeps it
+    _begun: list[int | None] = field(default_factory=list)  # this and the next as in `KeptClock`
+    _moves: list[rows.Clocked | None] = field(default_factory=list)
+
+    @property
+    def limits(self) -> Limits | None:
+        """How long people may take; None where that does not matter."""
+        return LIMITS.get(self.name)
 
     def left(self, who: int | None) -> float:
         """Seconds that are left of somebody's reserve, as the last of their moves has left it."""
         full = self.limits.reserve if self.limits else 0.0
         return full if who is None else self._left.get(who, full)
 
-    def begin_match(self) -> None:
-        """Everybody has the whole reserve again."""
-        self._left.clear()
+    def begin_deal(self, seats: Seats, of_match: bool) -> None:
+        """Cards are dealt; `of_match`: the first ones of a match, for which everybody has the whole reserve."""
+        if of_match:
+            self._left.clear()
+        self._begun = [None if seat.who is None else round(1000 * self.left(seat.who)) for seat in seats]
+        self._moves = []
+
+    def kept(self, last: rows.Clocked | UnsetType | None = None) -> KeptClock | None:
+        """The clock of the deal that is over; None without one. `last`: that of the last move, if it is not in yet."""
+        if self.limits is None:
+            return None
+        return KeptClock(self.name, self._begun, [*self._moves, *([] if last is None else [last or None])])
+
+    def show(self, kept: KeptClock, seats: Seats) -> None:
+        """Let reserves be as a kept deal began with them: it is looked at again, and nobody's time runs."""
+        self.name = kept.name
+        for seat, left in zip(seats, kept.begun, strict=False):
+            if seat.who is not None and left is not None:
+                self._left[seat.who] = left / 1000
+        self.turns.clear()
 
     def note(self, row: Row, body: rows.AnyBody, seats: Seats) -> None:
         """Note what a row leaves to people: of their reserve, and whether the bot stays in their place.
 
         It does where somebody is out of time twice in a row, until they do something themselves.
         """
+        if isinstance(body, rows.Move):
+            self._moves.append(body.clock or None)
         match body:
             case rows.Move(by=by, clock=rows.Clocked(seat=number, left=left, times=times)):
                 seat = seats[number]

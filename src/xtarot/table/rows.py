@@ -198,6 +198,12 @@ class Move(Body, frozen=True, tag="move"):
     clock: Clocked | UnsetType = UNSET
 
 
+def clock_of(row: Row) -> Clocked | UnsetType:
+    """What the move of a row leaves to who had to choose it."""
+    body = read_row(row)
+    return body.clock if isinstance(body, Move) else UNSET
+
+
 class Resume(Body, frozen=True, tag="resume"):
     """Time has stood still, and goes on: the turns of people that run begin anew."""
 

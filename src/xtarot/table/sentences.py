@@ -27,7 +27,7 @@ def sentences(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[
 def happened(table: TableState, entry: LogEntry, seat: int, lang: str, to: int) -> list[Sentence]:
     """What a move brought about as `seat`, or SPECTATOR, could read it then, told now `to` a seat, or SPECTATOR."""
     reader = seat if seat in entry.addressed else SPECTATOR
-    return _events(table, entry, reader, lang, to)
+    return [*_late(entry, lang), *_events(table, entry, reader, lang, to)]
 
 
 def narrate_log(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> list[Sentence]:

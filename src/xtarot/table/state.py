@@ -357,10 +357,10 @@ class TableState:
     def _begin(self, body: rows.Deal, known: Deal | None) -> Sequence[State]:
         if self.over:  # ready for another match
             self.number, self.scores, self.totals, self.over = 0, [], self._added_up(), False
-            self.clocks.begin_match()
         if self.number == 0:
             self.first = body.dealer
         self.number += 1
+        self.clocks.begin_deal(self.seats, of_match=self.number == 1)
         states = () if self.v in self._past.skipped else self._lay_out(body, known)
         self.shuffle = None
         self.link, self.chosen = "", frozenset()

@@ -140,7 +140,7 @@ export function drawPlate(node, view, seat, paused, order) {
     ...(it.here === false || it.idle
       ? [el('span', { class: 'tag warn' }, t(it.away || it.idle ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))]
       : []),
-    ...[timeDigits(view, seat), timeRing(view, seat)].filter((x) => x !== null),
+    ...[mine ? null : timeDigits(view, seat), timeRing(view, seat)].filter((x) => x !== null),
   ]);
   redrawn(facts, [it, several, count, title], () => [
     ...(count === null
@@ -161,7 +161,7 @@ export function drawPlate(node, view, seat, paused, order) {
       .filter((fact) => fact.label !== title)
       .sort((a, b) => Number(a.value !== '') - Number(b.value !== ''))
       .map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
-    ...(mine && reserveOf(view, seat) ? [el('span', {}, reserveOf(view, seat))] : []),
+    ...((mine || view.me !== undefined) && reserveOf(view, seat) ? [el('span', {}, reserveOf(view, seat))] : []),
   ]);
   redrawn(tabs, [it.tabs], () =>
     (it.tabs ?? []).map((tab) => {

@@ -53,7 +53,7 @@ export function timeRing(view, seat) {
 }
 
 /**
- * What is left in digits, as it runs down: of a move when it is little, of the reserve always.
+ * What is left in digits, as it runs down. While much is left of a move they are there already, and not seen (`later`).
  * @param {View} view
  * @param {number} seat
  * @returns {HTMLElement | null}
@@ -63,9 +63,8 @@ export function timeDigits(view, seat) {
   const node = el('span', { class: 'time-digits' });
   const tick = () => {
     const now = timeLeft(view, seat);
-    const text = now ? written(now) : '';
-    setText(node, text);
-    node.hidden = text === '';
+    setText(node, now ? written(now) : '');
+    node.classList.toggle('later', now?.of === 'move' && now.seconds > FEW);
     const rest = now ? (now.seconds % 1) * 1_000 : 0;
     if (now && now.all > 0) setTimeout(() => node.isConnected && tick(), rest + 20);
   };
@@ -76,7 +75,7 @@ export function timeDigits(view, seat) {
 /** @param {Left} left @returns {string} */
 function written({ of, seconds }) {
   if (of === 'reserve') return t('reserve_left', { time: minutes(seconds) });
-  return seconds <= FEW ? t('seconds_left', { n: Math.ceil(seconds) }) : '';
+  return t('seconds_left', { n: Math.ceil(Math.min(seconds, FEW)) });
 }
 
 /** @param {number} seconds @returns {string} 1:58 */

@@ -225,6 +225,7 @@ function duty(view, can, choice, going) {
           ? t(turnOf(view))
           : t('from_hand', { who: view.seats[can.seat]?.name ?? '' }),
     ),
+    timeDigits(view, view.you),
     el(
       'span',
       { class: 'duty' },
@@ -233,7 +234,6 @@ function duty(view, can, choice, going) {
       can.one && n < all ? el('span', { class: 'n' }, t('choices', { n })) : null,
       ...(due?.clause ? [' ', clauseLink(view.game, due.clause)] : []),
     ),
-    timeDigits(view, view.you),
     timeRing(view, view.you),
   ];
 }
