@@ -20,14 +20,14 @@ from xtarot.table.seats import Seats
 RESTS = 4.0  # seconds in which one may look first at new cards, or at what has ended
 
 
-class Limits(NamedTuple):
+class TimeLimits(NamedTuple):
     """How long people may take, in seconds: for each move, and besides in a whole match."""
 
     move: float
     reserve: float
 
 
-LIMITS = {"calm": Limits(45, 300), "quick": Limits(15, 120)}
+LIMITS = {"calm": TimeLimits(45, 300), "quick": TimeLimits(15, 120)}
 
 
 class Turn(NamedTuple):
@@ -41,7 +41,7 @@ class Turn(NamedTuple):
     at: float
     rest: float
 
-    def due(self, limits: Limits) -> float:
+    def due(self, limits: TimeLimits) -> float:
         """When the time of the move is over, and the reserve begins to be used, in seconds since 1970."""
         return self.at + self.rest + limits.move
 
@@ -73,7 +73,7 @@ class Clocks:
     _moves: list[rows.Clocked | None] = field(default_factory=list)
 
     @property
-    def limits(self) -> Limits | None:
+    def limits(self) -> TimeLimits | None:
         """How long people may take; None where that does not matter."""
         return LIMITS.get(self.name)
 

@@ -490,13 +490,8 @@ HOME: dict[str, Text] = {
     "hints_none": Text("なし", "Never"),
     "time_limit": Text("時間制限", "Time limit"),
     "clock_none": Text("なし", "None"),
-    "clock_calm": Text("ゆったり 1手45秒", "Calm: 45 s a move"),
-    "clock_quick": Text("早め 1手15秒", "Quick: 15 s a move"),
-    "clock_text": Text(
-        "1手の時間が過ぎると持ち時間を使います。1試合で、ゆったりは5分、早めは2分です。それも切れると、コンピューターが1手進めます。",
-        "After the time of a move one’s reserve runs: 5 minutes a match, at a quick table 2. "
-        "When that is over too, a bot makes the move.",
-    ),
+    "clock_calm": Text("ゆったり 1手45秒＋5分", "Calm: 45 s a move + 5 min"),
+    "clock_quick": Text("早め 1手15秒＋2分", "Quick: 15 s a move + 2 min"),
     "when_shown": Text("終わったディールを振り返る", "Looking back at deals"),
     "shown_deal": Text("ディールが終わったら", "After each deal"),
     "shown_match": Text("試合が終わったら", "After the match"),

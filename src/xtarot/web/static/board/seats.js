@@ -137,7 +137,7 @@ export function drawPlate(node, view, seat, paused, order) {
     el('b', { class: 'clip' }, nameOf(view, seat)),
     ...(it.bot ? [el('span', { class: 'tag', title: describeBot(it.bot) }, t('bot'))] : []),
     ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-    ...(it.here === false || it.idle
+    ...(it.here === false || (it.idle && !mine)
       ? [el('span', { class: 'tag warn' }, t(it.away || it.idle ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))]
       : []),
     ...[mine ? null : timeDigits(view, seat), timeRing(view, seat)].filter((x) => x !== null),
@@ -161,7 +161,7 @@ export function drawPlate(node, view, seat, paused, order) {
       .filter((fact) => fact.label !== title)
       .sort((a, b) => Number(a.value !== '') - Number(b.value !== ''))
       .map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
-    ...((mine || view.me !== undefined) && reserveOf(view, seat) ? [el('span', {}, reserveOf(view, seat))] : []),
+    ...[mine || view.me !== undefined ? reserveOf(view, seat) : null].filter((x) => x !== null),
   ]);
   redrawn(tabs, [it.tabs], () =>
     (it.tabs ?? []).map((tab) => {

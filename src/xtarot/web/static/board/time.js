@@ -53,6 +53,20 @@ export function timeRing(view, seat) {
 }
 
 /**
+ * A text that is written again each second, while it is on the page and time runs.
+ * @param {HTMLElement} node
+ * @param {View} view
+ * @param {number} seat
+ * @param {(left: Left | null) => string} write
+ */
+function run(node, view, seat, write) {
+  const left = timeLeft(view, seat);
+  setText(node, write(left));
+  if (left && left.all > 0)
+    setTimeout(() => node.isConnected && run(node, view, seat, write), (left.all % 1) * 1_000 + 20);
+}
+
+/**
  * What is left in digits, as it runs down. While much is left of a move they are there already, and not seen (`later`).
  * @param {View} view
  * @param {number} seat
@@ -61,36 +75,34 @@ export function timeRing(view, seat) {
 export function timeDigits(view, seat) {
   if (!timeLeft(view, seat)) return null;
   const node = el('span', { class: 'time-digits' });
-  const tick = () => {
-    const now = timeLeft(view, seat);
-    setText(node, now ? written(now) : '');
-    node.classList.toggle('later', now?.of === 'move' && now.seconds > FEW);
-    const rest = now ? (now.seconds % 1) * 1_000 : 0;
-    if (now && now.all > 0) setTimeout(() => node.isConnected && tick(), rest + 20);
-  };
-  tick();
+  run(node, view, seat, (left) => {
+    const { of, seconds } = left ?? { of: 'move', seconds: 0 };
+    node.classList.toggle('later', of === 'move' && seconds > FEW);
+    if (of === 'reserve') return reserve(seconds);
+    return t('seconds_left', { n: Math.ceil(Math.min(seconds, FEW)) });
+  });
   return node;
 }
 
-/** @param {Left} left @returns {string} */
-function written({ of, seconds }) {
-  if (of === 'reserve') return t('reserve_left', { time: minutes(seconds) });
-  return t('seconds_left', { n: Math.ceil(Math.min(seconds, FEW)) });
+/**
+ * What is left of the reserve of a seat.
+ * @param {View} view
+ * @param {number} seat
+ * @returns {HTMLElement | null} null where there is none
+ */
+export function reserveOf(view, seat) {
+  const { left: kept } = view.seats[seat] ?? {};
+  if (!view.clock || kept === undefined) return null;
+  const node = el('span', { class: 'reserve' });
+  run(node, view, seat, (left) => reserve(left?.of === 'reserve' ? left.seconds : kept / 1000));
+  return node;
 }
+
+/** @param {number} seconds @returns {string} */
+const reserve = (seconds) => t('reserve_left', { time: minutes(seconds) });
 
 /** @param {number} seconds @returns {string} 1:58 */
 export function minutes(seconds) {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
-/**
- * What is left of the reserve of a seat; empty where there is none.
- * @param {View} view
- * @param {number} seat
- * @returns {string}
- */
-export function reserveOf(view, seat) {
-  const { left } = view.seats[seat] ?? {};
-  return view.clock && left !== undefined ? t('reserve_left', { time: minutes(left / 1000) }) : '';
 }

@@ -157,7 +157,6 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
         clock = chosen;
       },
     ),
-    el('small', {}, t('clock_text')),
   ]);
 
   function draw() {

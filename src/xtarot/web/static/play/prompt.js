@@ -129,12 +129,12 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
         nextButton(view, actions.next),
       ];
     if (!sits(view)) return watching(view, actions);
+    if (mine?.idle) return idle(actions);
     if (ended)
       return [
         el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')),
         el('button', { class: 'button small', on: { click: actions.goOn } }, t('go_on')),
       ];
-    if (mine?.idle) return idle(actions);
     if (can) return duty(view, can, choice, wait > 0);
     if (view.waiting === 'friends') return friends(view, actions);
     return lent(view) ? lookingOn(view, actions.hurry) : [el('span', {}, turnSentence(view))];
