@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
-from msgspec import Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from xtarot.store import Row
 from xtarot.table import rows
@@ -89,11 +89,11 @@ class Clocks:
         self._begun = [None if seat.who is None else round(1000 * self.left(seat.who)) for seat in seats]
         self._moves = []
 
-    def kept(self, last: rows.Clocked | UnsetType | None = None) -> KeptClock | None:
-        """The clock of the deal that is over; None without one. `last`: that of the last move, if it is not in yet."""
+    def kept(self, last: Row | None) -> KeptClock | None:
+        """The clock of the deal that is over; None without one. `last`: the row that has ended it, if not taken in."""
         if self.limits is None:
             return None
-        return KeptClock(self.name, self._begun, [*self._moves, *([] if last is None else [last or None])])
+        return KeptClock(self.name, self._begun, [*self._moves, *([rows.clock_of(last)] if last else [])])
 
     def show(self, kept: KeptClock, seats: Seats) -> None:
         """Let reserves be as a kept deal began with them: it is looked at again, and nobody's time runs."""

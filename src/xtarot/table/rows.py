@@ -198,10 +198,10 @@ class Move(Body, frozen=True, tag="move"):
     clock: Clocked | UnsetType = UNSET
 
 
-def clock_of(row: Row) -> Clocked | UnsetType:
-    """What the move of a row leaves to who had to choose it."""
+def clock_of(row: Row) -> Clocked | None:
+    """What the move of a row leaves to who had to choose it; None where it is another's, or there is no clock."""
     body = read_row(row)
-    return body.clock if isinstance(body, Move) else UNSET
+    return (body.clock or None) if isinstance(body, Move) else None
 
 
 class Resume(Body, frozen=True, tag="resume"):
