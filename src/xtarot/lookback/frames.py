@@ -19,6 +19,7 @@ from xtarot.rules.state import SPECTATOR, State
 from xtarot.rules.steps import CHANCE
 from xtarot.store import SeatedPlayer
 from xtarot.table import rows
+from xtarot.table.clocks import KeptClock
 from xtarot.table.drawing import Earlier, drawn, own
 from xtarot.table.frame import Frame, Sentence, diff
 from xtarot.table.own_part import Own
@@ -55,19 +56,29 @@ class Reel(NamedTuple):
 
 
 def draw_reel(
-    played: PlayedDeal, players: Sequence[SeatedPlayer], view: str, lang: str, heading: str = "", you: int = SPECTATOR
+    played: PlayedDeal,
+    players: Sequence[SeatedPlayer],
+    view: str,
+    lang: str,
+    heading: str = "",
+    you: int = SPECTATOR,
+    clock: KeptClock | None = None,
 ) -> Reel:
     """A deal that has been played, as it was seen: with ``all`` hands open, from the ``table``, or a seat (``s0`` …).
 
-    `heading`: which deal of the match it is; `you`: the seat of whom it is told. Raises ValueError for another view.
+    `heading`: which deal of the match it is; `you`: the seat of whom it is told; `clock`: where there was one. Raises
+    ValueError for another view.
     """
     deal = played.deal
     place = Viewpoint(view, seat_of_view(view, deal.seats), lang, heading)
     table = _dealt(played, players, view == ALL)
+    if clock:
+        table.clocks.show(clock, table.seats)
+    left = iter(clock.moves if clock else ())
     moments, made = [place.moment(table)], list[_Made]()
     for number, move in enumerate(deal.log, 1):
         known, decision = place.read(move), place.is_decision(table.deal, move.seat)
-        _go_on(table, played.after(number))
+        _go_on(table, played.after(number), None if move.seat == CHANCE else next(left, None))
         made.append(_Made(known, decision, happened(table, table.entries[-1], place.reader, lang, you)))
         moments.append(place.moment(table, moments[-1]))
     names = [seat.called(lang) for seat in table.seats]
@@ -123,11 +134,16 @@ def _dealt(played: PlayedDeal, players: Sequence[SeatedPlayer], is_open: bool) -
     return table
 
 
-def _go_on(table: TableState, after: Deal) -> None:
-    """Take in the last move of the deal as it is `after` it: a row each, also for one of chance."""
+def _go_on(table: TableState, after: Deal, clock: rows.Clocked | None = None) -> None:
+    """Take in the last move of the deal as it is `after` it: a row each, also for one of chance.
+
+    `clock`: what it has left to who had to choose it.
+    """
     made = after.log[-1]
     text = table.game.text(made.seat, made.move)
-    table.apply(rows.write_row(table.v + 1, rows.Move(move=text, by="person")), after)
+    move = rows.Move(move=text, by="clock" if clock and clock.times else "person", clock=clock or UNSET)
+    table.apply(rows.write_row(table.v + 1, move), after)
+    table.clocks.turns.clear()  # nobody's time runs any more
 
 
 # What is shown

@@ -23,6 +23,7 @@ from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal, SeatedPlayer
 from xtarot.table import rows, texts
+from xtarot.table.clocks import KeptClock
 from xtarot.table.drawing import game_under, write_points
 from xtarot.table.frame import Frame
 from xtarot.table.own_part import Own
@@ -139,7 +140,9 @@ def _shown(played: PlayedDeal, record: Record, number: int, players: Sequence[Se
     deal, entry = played.deal, record.deals[number]
     place = _place(entry) if len(record.deals) == 1 else number
     heading = "" if place is None else texts.DEAL.of(asked.lang, n=place + 1)
-    shown = draw_reel(played, hide_names(players, asked), asked.view, asked.lang, heading, asked.you)
+    shown = draw_reel(
+        played, hide_names(players, asked), asked.view, asked.lang, heading, asked.you, _clock(entry, deal)
+    )
     return Replay(
         **_head(players, asked, record),
         deal=number,
@@ -262,6 +265,16 @@ def _place(entry: dict[str, Any]) -> int | None:
     """Which deal of its match a deal was, from 0, where its record says so."""
     found = entry.get("number")
     return found if isinstance(found, int) and 0 <= found < MOST_DEALS else None
+
+
+def _clock(entry: dict[str, Any], deal: Deal) -> KeptClock | None:
+    """The clock of a deal, where its record has one; None for what is none, since anybody may have written it."""
+    try:
+        found = msgspec.convert(entry.get("clock"), KeptClock | None)
+    except msgspec.ValidationError:
+        return None
+    seats = range(deal.seats)
+    return found if found and all(one is None or one.seat in seats for one in found.moves) else None
 
 
 def _fair(deal: Deal, place: int | None) -> Fair | UnsetType:

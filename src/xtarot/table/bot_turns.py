@@ -1,7 +1,7 @@
 """The turns of bots at a table: when one is asked, how long it seems to think, and the row that its choice comes to."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from math import inf
 
 from xtarot.clock import Clock
@@ -17,7 +17,10 @@ Chosen = Callable[[int, BotMove, Deal], None]  # takes the seat, what its bot ha
 
 
 class BotTurns:
-    """The bots of one table, of which one at a time thinks. `chosen` is called with its move, `fail` with a fault."""
+    """The bots of one table, of which one at a time thinks. `chosen` is called with its move, `fail` with a fault.
+
+    `late`: the seats whose person is out of time, so that the bot makes this one move.
+    """
 
     def __init__(
         self,
@@ -28,9 +31,10 @@ class BotTurns:
         clock: Clock,
         chosen: Chosen,
         fail: Callable[[BaseException], None],
+        late: Callable[[], Collection[int]],
     ) -> None:
         self._state, self._feeds, self._claims, self._timing, self._clock = state, feeds, claims, timing, clock
-        self._chosen, self._fail = chosen, fail
+        self._chosen, self._fail, self._late = chosen, fail, late
         self._task: asyncio.Task[None] | None = None  # until the move has been made
         self._asked: Deal | None = None  # as it was when the bot was asked
 
@@ -42,7 +46,7 @@ class BotTurns:
         state = self._state
         if self._task or not state.playing:
             return inf
-        seats = sorted(seat for seat in state.deal.actors if state.automatic(state.deal.decider(seat)))
+        seats = sorted(seat for seat in state.deal.actors if self._moves(state.deal.decider(seat)))
         if not seats or state.is_looked_at:
             return inf
         if (
@@ -69,11 +73,10 @@ class BotTurns:
         if asked is not deal or seat not in deal.actors:
             return None
         chooser = deal.decider(seat)
-        if not state.automatic(chooser) or int(state.game.validate(deal.state, seat, chosen.move)):
+        if not self._moves(chooser) or int(state.game.validate(deal.state, seat, chosen.move)):
             return None
-        by: rows.By = "claim" if state.plays_out else "bot" if state.seats[chooser].free else "standin"
         move = state.game.text(seat, chosen.move)
-        return rows.Move(move=move, by=by, instead=chosen.fallback, ms=chosen.ms)
+        return rows.Move(move=move, by=self._by(chooser), instead=chosen.fallback, ms=chosen.ms)
 
     def read_on(self) -> None:
         """Another server has moved: whoever thinks of an earlier turn need not."""
@@ -85,6 +88,15 @@ class BotTurns:
         """Think no more."""
         if self._task:
             self._task.cancel()
+
+    def _moves(self, chooser: int) -> bool:
+        """Whether a bot, or the table, makes the move that a seat is to choose."""
+        return self._state.automatic(chooser) or chooser in self._late()
+
+    def _by(self, chooser: int) -> rows.By:
+        if not self._state.automatic(chooser):
+            return "clock"
+        return "claim" if self._state.plays_out else "bot" if self._state.seats[chooser].free else "standin"
 
     @property
     def _pace(self) -> int:

@@ -27,6 +27,8 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
             return _act(table, seat, lang, command)
         case messages.Seen() | messages.Hurry() | messages.Next():
             return _go_on(table, seat, lang, command)
+        case messages.Back():
+            return rows.Back(seat=seat) if table.seats[seat].lapses else None
         case messages.Share():
             return _share(table, seat, lang, command)
         case messages.Open():
@@ -59,6 +61,8 @@ def _go_on(
 
 
 def _act(table: TableState, seat: int, lang: str, command: messages.Act) -> rows.Move:
+    if 0 < command.v < table.clocks.forced.get(seat, 0):
+        raise refuse("turn", texts.TOO_LATE, lang)
     if not table.may_play(seat):
         raise refuse("refused", texts.LOOKING if table.is_looked_at else texts.PLAYED_OUT, lang)
     view = chosen_for(table, seat, command.seat, lang)

@@ -65,6 +65,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         ready=sorted(table.looking.ready),
         hurried=sorted(table.looking.hurried),
         ready_since=UNSET if table.looking.ready_since is None else table.looking.ready_since,
+        clock=_clock(table),
         rest=table.looking.rest,
         middle=screen.get("middle", _usual_middle(table.game, screen, view.state)),
         laid_by=screen.get("laid_by", UNSET),
@@ -100,6 +101,7 @@ def _undealt(table: TableState, lang: str) -> Frame:
         waiting=table.waiting,
         ready=[],
         hurried=[],
+        clock=_clock(table),
         rest=0,
         middle=_usual_middle(game, {}, None),
         begins=_begins(table),
@@ -114,6 +116,10 @@ def _door(table: TableState) -> Literal["open"] | UnsetType:
 def _begins(table: TableState) -> float | UnsetType:
     """When the first deal begins at the latest, while people are waited for."""
     return table.begins if table.invited and table.begins else UNSET
+
+
+def _clock(table: TableState) -> frame.Clock | UnsetType:
+    return frame.Clock(*table.clocks.limits) if table.clocks.limits else UNSET
 
 
 def _empty_zones(table: TableState, lang: str) -> Iterator[tuple[str, frame.Zone]]:
@@ -275,10 +281,20 @@ def _seats(table: TableState, view: View, screen: Screen, lang: str) -> Iterator
 
 def _person(table: TableState, number: int, lang: str) -> dict[str, Any]:
     seat = table.seats[number]
-    there = {"away": seat.away, "here": seat.here, "elsewhere": seat.elsewhere}
+    there = {"away": seat.away, "here": seat.here, "elsewhere": seat.elsewhere, **_time_of(table, number)}
     if number in table.invited:
         return {"name": _called(table, number, lang), "bot": "", "invited": True, **there}
     return {"name": seat.called(lang), "bot": seat.bot if seat.free else UNSET, **there}
+
+
+def _time_of(table: TableState, number: int) -> dict[str, Any]:
+    """What everybody sees of the time of a seat's person; nothing of that of bots, which have none."""
+    seat, clocks = table.seats[number], table.clocks
+    if clocks.limits is None or seat.free:
+        return {}
+    turn = clocks.turns.get(number)
+    due = turn.due(clocks.limits) if turn else UNSET
+    return {"idle": seat.idle or UNSET, "left": round(1000 * clocks.left(seat.who)), "due": due}
 
 
 def _called(table: TableState, number: int, lang: str) -> str:

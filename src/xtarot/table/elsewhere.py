@@ -151,6 +151,16 @@ class Company:
         return not others or (bool(self._feeds) and self._elsewhere.news.number < min(others))
 
     @property
+    def is_watched(self) -> bool:
+        """Whether somebody looks at the table at this server."""
+        return bool(self._feeds)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether somebody looks at it at another one."""
+        return bool(self._elsewhere.of(self._code))
+
+    @property
     def judges(self) -> bool:
         """Whether it can be told now who has gone."""
         return self._elsewhere.judges

@@ -32,6 +32,10 @@ class Seat(Struct, frozen=True, kw_only=True):
     `chosen`: it has chosen what others choose still; `invited`: kept for a friend for whom the first deal waits.
 
     `here`: its person is connected; `elsewhere`: looks at another page instead; `away`: a bot plays for them meanwhile.
+    `idle`: so does it for who was out of time twice, until they say that they are back.
+
+    `left`: what is left of the reserve of its person, in ms, where there is a clock; `due`: when the time of the move
+    that they choose now is over (seconds since 1970), and the reserve runs.
     """
 
     name: str
@@ -45,6 +49,9 @@ class Seat(Struct, frozen=True, kw_only=True):
     chooser: int | UnsetType = UNSET
     bot: str | UnsetType = UNSET
     invited: Literal[True] | UnsetType = UNSET
+    idle: Literal[True] | UnsetType = UNSET
+    left: int | UnsetType = UNSET
+    due: float | UnsetType = UNSET
     facts: list[Fact]
     tabs: list[Tab]
 
@@ -343,6 +350,13 @@ class Claim(Struct, frozen=True, kw_only=True):
     on: bool
 
 
+class Clock(Struct, frozen=True):
+    """How long people may take, in seconds: for a move, and besides in a match."""
+
+    move: float
+    reserve: float
+
+
 class Frame(Struct, frozen=True, kw_only=True):
     """What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
 
@@ -350,7 +364,8 @@ class Frame(Struct, frozen=True, kw_only=True):
     `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
     since 1970) one of them has waited for the others; `begins`: when the first deal begins at the latest, while people
     are waited for; `door`: where everybody may find the table, so that people sit down between deals; `hurried`: those
-    that have nothing to decide in this deal, and do not look on. Zones and panels go by their ids, in their order.
+    that have nothing to decide in this deal, and do not look on; `clock`: how long people may take, where that matters.
+    Zones and panels go by their ids, in their order.
     """
 
     code: str
@@ -372,6 +387,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     ready_since: float | UnsetType = UNSET
     begins: float | UnsetType = UNSET
     door: Literal["open"] | UnsetType = UNSET
+    clock: Clock | UnsetType = UNSET
     rest: int
     middle: list[str]
     laid_by: dict[str, int] | UnsetType = UNSET

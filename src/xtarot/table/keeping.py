@@ -36,6 +36,9 @@ def close_deal(table: TableState, deal: Deal, row: Row, match: MatchSoFar) -> Ke
     exercise = table.exercise is not None
     if not exercise:  # its place in the match, from 0: the seed of the first deal decides who deals (RC-13)
         record.deals[0]["number"] = table.number - 1
+    clock = table.clocks.kept(row if row.seq > table.v else None)
+    if clock:
+        record.deals[0]["clock"] = msgspec.to_builtins(clock)
     link, shown = row.payload.get("link") or new_code(LINK), match.over or table.shown == "deal"
     return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown, match)
 

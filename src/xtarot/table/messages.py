@@ -16,11 +16,16 @@ MoveText = Annotated[str, Meta(max_length=1000)]
 
 
 class Act(Struct, tag_field="t", tag="act", frozen=True):
-    """A move, without its seat: for one's own, or for the seat (a dummy) whose cards one chooses."""
+    """A move, without its seat: for one's own, or for the seat (a dummy) whose cards one chooses.
+
+    `v`: the row that was shown, by which a move that comes too late is known; `lag`: the ms that an answer takes.
+    """
 
     id: Id
     move: MoveText
     seat: int = -1
+    v: int = 0
+    lag: Annotated[int, Meta(ge=0)] = 0
 
 
 class Offer(Struct, tag_field="t", tag="offer", frozen=True):
@@ -111,6 +116,12 @@ class Pace(Struct, tag_field="t", tag="pace", frozen=True):
     pace: Annotated[int, Meta(ge=0, le=3)]
 
 
+class Back(Struct, tag_field="t", tag="back", frozen=True):
+    """I am back: the bot that plays for me, since my time was over twice, need not any more."""
+
+    id: Id
+
+
 class Claim(Struct, tag_field="t", tag="claim", frozen=True):
     """The rest of the tricks is mine, or (`give`) I give it up."""
 
@@ -137,7 +148,7 @@ class Ping(Struct, tag_field="t", tag="ping", frozen=True):
     v: int = 0
 
 
-Change = Act | Seen | Hurry | Next | Share | Open | Sit | Leave | Rename | Pace | Agree | Retract
+Change = Act | Seen | Hurry | Next | Back | Share | Open | Sit | Leave | Rename | Pace | Agree | Retract
 Setting = Sit | Leave | Rename | Pace  # what is not play
 Question = Offer | Hint  # which change nothing
 Command = Change | Question | Claim

@@ -9,12 +9,13 @@ from xtarot import eventlog
 from xtarot.eventlog import Body, UnreadableRow
 from xtarot.store import Row
 
-By = Literal["person", "bot", "standin", "claim", "absent"]
+By = Literal["person", "bot", "standin", "claim", "absent", "clock"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deals.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
 Door = Literal["link", "friends", "open"]
 """Who finds a table: who was given its link; besides, the friends of who sits there; everybody, in the lobby."""
+ClockName = Literal["none", "calm", "quick"]  # how long people may take (`xtarot.table.clocks`)
 
 
 class BotSeat(Struct, frozen=True):
@@ -61,8 +62,8 @@ class Open(Body, frozen=True, tag="open"):
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
     after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself, or not
-    for `wait` seconds. `door`: who finds the table. Tables opened before there was such a choice have none of it, and
-    are as usual.
+    for `wait` seconds. `door`: who finds the table. `clock`: how long people may take. Tables opened before there was
+    such a choice have none of it, and are as usual.
     """
 
     game: str
@@ -79,6 +80,7 @@ class Open(Body, frozen=True, tag="open"):
     report: str = ""
     door: Door = "link"
     wait: int = 0
+    clock: ClockName = "none"
 
 
 class Sit(Body, frozen=True, tag="sit"):
@@ -170,11 +172,23 @@ class Deal(Body, frozen=True, tag="deal"):
     withheld: list[str] = field(default_factory=list)
 
 
+class Clocked(Struct, frozen=True, omit_defaults=True):
+    """What a move leaves to the seat that had to choose it: `left`, of the reserve, in ms.
+
+    `times`: how often in a row now the bot has moved for it, since its time was over.
+    """
+
+    seat: int
+    left: int
+    times: int = 0
+
+
 class Move(Body, frozen=True, tag="move"):
     """A move, and who chose it; `claim`: the table, since the rest is played out; `absent`: it, for an empty seat.
 
-    `instead`: why steady chose in a bot's place; `ms`: the bot's time, if cut short.
-    `link`: of the deal that this move has ended; older logs have none.
+    `clock` as who chose: the bot, for a person who is out of time. `instead`: why steady chose in a bot's place; `ms`:
+    the bot's time, if cut short. `link`: of the deal that this move has ended; older logs have none. `clock`: what it
+    leaves to a person who may take only so long.
     """
 
     move: str
@@ -182,6 +196,17 @@ class Move(Body, frozen=True, tag="move"):
     instead: str = ""
     ms: int = 0
     link: str | UnsetType = UNSET
+    clock: Clocked | UnsetType = UNSET
+
+
+def clock_of(row: Row) -> Clocked | None:
+    """What the move of a row leaves to who had to choose it; None where it is another's, or there is no clock."""
+    body = read_row(row)
+    return (body.clock or None) if isinstance(body, Move) else None
+
+
+class Resume(Body, frozen=True, tag="resume"):
+    """Time has stood still, and goes on: the turns of people that run begin anew."""
 
 
 class Won(Struct, frozen=True):
@@ -258,6 +283,7 @@ AnyBody = (
     | Seen
     | Hurry
     | Next
+    | Resume
 )
 
 _OPEN_SHARE = "open share"  # an ``open`` that is not the first row

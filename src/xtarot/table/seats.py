@@ -16,6 +16,7 @@ from xtarot.table import rows
 from xtarot.table.texts import BOT_NAMES, FREE_SEAT, GUEST
 
 MAX_NAME = 24
+LAPSES = 2  # moves in a row that the bot has made for somebody out of time, after which it stays
 BLANKS = (  # letters and signs that show nothing, whatever Unicode calls them
     "\t\n\r\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
 )
@@ -40,6 +41,7 @@ class Seat:
     here: bool = True  # connected
     elsewhere: bool = False  # not connected, since they look at another page of the site
     away: bool = False  # long enough for the bot to stand in
+    lapses: int = 0  # how often in a row now the bot has moved for them, since their time was over
 
     @property
     def free(self) -> bool:
@@ -49,7 +51,12 @@ class Seat:
     @property
     def by_bot(self) -> bool:
         """Whether the bot plays now."""
-        return self.who is None or self.away
+        return self.who is None or self.away or self.idle
+
+    @property
+    def idle(self) -> bool:
+        """Whether the person, who may be connected, has let the time run out so often that the bot stays."""
+        return self.lapses >= LAPSES
 
     @property
     def shown(self) -> Text:
@@ -64,12 +71,12 @@ class Seat:
 
     def sit(self, who: int, name: str) -> None:
         """A person takes the seat over from its bot."""
-        self.who, self.name = who, name
+        self.who, self.name, self.lapses = who, name, 0
         self.come_back()
 
     def leave(self) -> None:
         """The bot takes the seat over."""
-        self.who, self.name = None, ""
+        self.who, self.name, self.lapses = None, "", 0
         self.come_back()
 
     def lose(self, standin: bool, elsewhere: bool) -> None:
@@ -112,7 +119,7 @@ class Seats(list[Seat]):
         return self.persons | {number for number, seat in enumerate(self) if seat.elsewhere}
 
     def take_in(self, body: rows.Sit | rows.Leave | rows.Away | rows.Back | rows.Rename, who: int | None) -> None:
-        """A row says who comes, goes or has another name. `who`: the session that sits down."""
+        """A row says who comes, goes or has another name. `who`: the session that says so."""
         seat = self[body.seat]
         match body:
             case rows.Sit():
@@ -125,6 +132,7 @@ class Seats(list[Seat]):
                 seat.lose(body.standin, body.elsewhere)
             case rows.Back():
                 seat.come_back()
+                seat.lapses = 0 if who is not None else seat.lapses  # a line that carries again is nobody yet
             case rows.Rename():
                 seat.name = body.name
         if isinstance(body, rows.Sit | rows.Rename):

@@ -12,7 +12,7 @@ from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPEC
 from xtarot.store import Row
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
-from xtarot.table.seats import write_name
+from xtarot.table.seats import LAPSES, write_name
 from xtarot.table.state import LogEntry, TableState
 
 
@@ -27,7 +27,7 @@ def sentences(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[
 def happened(table: TableState, entry: LogEntry, seat: int, lang: str, to: int) -> list[Sentence]:
     """What a move brought about as `seat`, or SPECTATOR, could read it then, told now `to` a seat, or SPECTATOR."""
     reader = seat if seat in entry.addressed else SPECTATOR
-    return _events(table, entry, reader, lang, to)
+    return [*_late(entry, lang), *_events(table, entry, reader, lang, to)]
 
 
 def narrate_log(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR) -> list[Sentence]:
@@ -42,7 +42,7 @@ def narrate_log(code: str, log: Sequence[Row], lang: str, seat: int = SPECTATOR)
 
 def _narrate(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[Sentence]:
     if isinstance(entry.body, rows.Move):
-        return _events(table, entry, seat, lang, seat)
+        return [*_late(entry, lang), *_events(table, entry, seat, lang, seat)]
     if isinstance(entry.body, rows.Deal):
         key = "exercise" if table.exercise else "deal"
         begun = Sentence(key=key, text=texts.SENTENCES[key].of(lang, n=entry.deal))
@@ -70,6 +70,15 @@ def _narrate(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[S
 
 def _how_away(body: rows.Away) -> str:
     return "standin" if body.standin else "elsewhere" if body.elsewhere else "away"
+
+
+def _late(entry: LogEntry, lang: str) -> list[Sentence]:
+    """That the bot has moved for somebody, before what it did."""
+    match entry.body:
+        case rows.Move(by="clock", clock=rows.Clocked(seat=who, times=times)):
+            key = "stays" if times >= LAPSES else "late"
+            return [Sentence(key=key, text=texts.SENTENCES[key].of(lang, who=entry.names[who].of(lang)), seat=who)]
+    return []
 
 
 def _withheld(body: rows.Deal, lang: str) -> list[Sentence]:

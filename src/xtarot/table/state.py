@@ -20,6 +20,7 @@ from xtarot.rules.texts import Text
 from xtarot.store import KeptDeal, Row
 from xtarot.table import rows
 from xtarot.table.claiming import Claiming
+from xtarot.table.clocks import Clocks
 from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
 from xtarot.table.looking import Looking
@@ -91,6 +92,7 @@ class TableState:
         self.shown = opened.shown
         self.friends = frozenset(opened.friends)
         self.door = opened.door
+        self.clocks = Clocks(opened.clock)
         self.begins = log[0].at + opened.wait if opened.wait else None  # at the latest, whoever has come by then
         self.seats = Seats(Seat(seat.bot, seat.name, number) for number, seat in enumerate(opened.seats))
         self.names = self.seats.names
@@ -108,6 +110,7 @@ class TableState:
         self.over = False
         self.tally = MatchTally(len(self.seats))
         self.deciders: frozenset[int] = frozenset()  # the seats that choose a move now
+        self._awaited: frozenset[int] = frozenset()  # those of them that the table waits for
         self.chosen: frozenset[int] = frozenset()  # of those who choose at the same time, the seats that have
         self.claiming: Claiming | None = None  # what is to be played out
         self.claimed = 0  # the last row that changed that
@@ -228,6 +231,11 @@ class TableState:
         return not (self.claiming and (self.claiming.is_looked_at or self.claiming.plays(seat)))
 
     @property
+    def choosing(self) -> frozenset[int]:
+        """The seats whose person has to choose now."""
+        return frozenset(seat for seat in self._awaited if not self.automatic(seat) and self.may_play(seat))
+
+    @property
     def decided(self) -> bool:
         """Whether nothing that may still be played changes the score, from what everybody knows."""
         if not self.dealt:
@@ -301,6 +309,7 @@ class TableState:
         self.v = row.seq
         if row.command is not None:
             self.answered[row.command] = row.seq
+        self.clocks.note(row, body, self.seats)
         match body:
             case rows.Sit() | rows.Leave() | rows.Away() | rows.Back() | rows.Rename():
                 self._seat(body, row.who)
@@ -325,6 +334,7 @@ class TableState:
                 self.looking.ready.add(body.seat)
         self.tally.note(self.game, states)
         self._note_claim(body, ended)
+        self.clocks.go_on(row, body, self.choosing, self.looking.rest == row.seq)
         self.looking.note_ready(self.seats.present, row.at)
         self._keep(row, body, states)
 
@@ -365,6 +375,7 @@ class TableState:
             self.first = body.dealer
         self.number += 1
         self.tally.begin_deal([seat.who for seat in self.seats] if self.number == 1 else None)
+        self.clocks.begin_deal(self.seats, of_match=self.number == 1)
         states = () if self.v in self._past.skipped else self._lay_out(body, known)
         self.shuffle = None
         self.link, self.chosen = "", frozenset()
@@ -418,6 +429,7 @@ class TableState:
         """Cards have been moved."""
         self._views.clear()
         self.deciders = frozenset(map(self.deal.decider, self.deal.actors))
+        self._awaited = frozenset(map(self.deal.decider, seats_of(self.game.awaited(self.deal.state))))
 
     def _rests(self) -> bool:
         """Whether the last move ended something to be looked at for a while."""

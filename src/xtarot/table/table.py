@@ -103,6 +103,7 @@ class Table:
             tables.clock,
             lambda *chosen: self._line.put_nowait(partial(self._move_bot, *chosen)),
             self._fail,
+            self._upkeep.time.late,
         )
         self._task = asyncio.create_task(self._live(), name=f"table {state.code}")
 
@@ -394,6 +395,8 @@ class Table:
 
     async def _go_on(self) -> float:
         """Do what time demands; return the seconds until something else may happen."""
+        if self._log.fails:
+            self._upkeep.time.stand_still()
         if pause := self._log.pause:
             return pause
         if self._log.fails and self._feeds:  # nobody may have anything to store: try with what changes nothing
@@ -411,7 +414,7 @@ class Table:
 
     async def _move_bot(self, seat: int, chosen: BotMove, asked: Deal) -> None:
         if move := self._bots.row(seat, chosen, asked):
-            await self._commit(move)
+            await self._commit(self._upkeep.time.timed(move))
 
     # Commands
 
@@ -439,6 +442,8 @@ class Table:
 
         async def append(state: TableState) -> TableState:
             body = self._judged(session, lang, command)
+            if isinstance(body, rows.Move) and isinstance(command, messages.Act):
+                body = self._upkeep.time.timed(body, command.lag / 1000)
             if body is not None:
                 await self._commit(body, key, session.who, lambda: _settle(answer, _ack(command.id, state.v)))
             if isinstance(body, rows.Sit | rows.Rename) and body.name:

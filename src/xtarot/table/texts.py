@@ -38,6 +38,11 @@ SENTENCES = {
     "standin": Text("{who}の代わりにコンピューターがプレイします", "A bot plays for {who}"),
     "back": Text("{who}が戻りました", "{who} is back"),
     "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
+    "late": Text("時間切れ：{who}の代わりにコンピューターが1手進めました", "Out of time: the bot played for {who}"),
+    "stays": Text(
+        "時間切れが続いたので、{who}が戻るまでコンピューターがプレイします",
+        "Out of time again: the bot plays for {who} until they are back",
+    ),
     "deal": Text("第{n}ディールを配りました", "Deal {n} begins"),
     "withheld": Text(
         "{who}は乱数を開きませんでした。それなしでカードを切りました",
@@ -133,6 +138,7 @@ BAD_SHARE = Text("乱数のハッシュは16進64桁です", "the hash of a shar
 BAD_BYTES = Text("乱数は16進32桁です", "a share has 32 hex digits")
 EARLY_BYTES = Text("乱数を開くのは、全員の受け付けが終わってからです", "shares are opened when no more are taken")
 UNFIT_BYTES = Text("先に送ったハッシュと合いません", "these bytes do not fit the hash that was sent before")
+TOO_LATE = Text("時間切れでした。コンピューターが先に1手進めました", "your time was over: the bot has played for you")
 NOT_OVER = Text("このディールはまだ終わっていません", "the deal is not over")
 NOT_IDLE = Text("このディールではまだあなたが決めることがあります", "in this deal you still have something to decide")
 DECIDED = Text("この手札のカードは{who}が選びます", "{who} chooses the cards of this hand")

@@ -1,4 +1,7 @@
-"""What a table does by itself, bots aside: says who has gone, moves for empty seats, leads on to the next deal."""
+"""What a table does by itself, bots aside: says who has gone, moves for empty seats, leads on to the next deal.
+
+The time of its people is kept by `xtarot.table.timekeeping`.
+"""
 
 from collections.abc import Callable
 from math import inf
@@ -10,6 +13,7 @@ from xtarot.table.attendance import Attendance
 from xtarot.table.elsewhere import Company
 from xtarot.table.presence import Presence
 from xtarot.table.state import TableState
+from xtarot.table.timekeeping import Timekeeper
 from xtarot.table.timing import Timing
 
 
@@ -27,6 +31,7 @@ class Upkeep:
     ) -> None:
         self._state, self._company, self._timing, self._clock, self._seeds = state, company, timing, clock, seeds
         self._attendance = Attendance(state, company, presence, timing, clock)
+        self.time = Timekeeper(state, company, clock)
         self.moved = clock.now()  # when a card was moved last
         self._ready = 0.0, 0.0  # since when somebody is ready, as it is noted, and on the clock that goes forward
         self._begins: float | None = None  # the first deal at the latest, on that clock
@@ -56,6 +61,7 @@ class Upkeep:
 
     def note(self, row: Row) -> None:
         """A row has been taken in."""
+        self.time.note(row)
         match row.kind:
             case "move" | "deal":
                 self.moved = self._clock.now()
@@ -71,11 +77,14 @@ class Upkeep:
         acts = self._company.acts
         if due := (acts and self._state.for_absent()) or self._attendance.due():
             return due
+        if resumed := self.time.due(self.goes_on):
+            return resumed
         return self._state.next_row(self._seeds) if acts and self._next_deal() <= 0 else None
 
     def wait(self) -> float:
         """Seconds until something else may be due, if nothing happens."""
-        return min(self._attendance.wait(), self._company.wait(), self._next_deal() if self._company.acts else inf)
+        next_deal = self._next_deal() if self._company.acts else inf
+        return min(self._attendance.wait(), self._company.wait(), self.time.wait(), next_deal)
 
     def _next_deal(self) -> float:
         """How long it is until the table leads on to the next deal, also after a match."""

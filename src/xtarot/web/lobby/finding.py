@@ -61,7 +61,7 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
             if found := await _sit(request, services, code, session, data.name):
                 return found
         seats = playable[games[0]].usual_seats
-        terms = Terms(friends=tuple(range(1, seats)), door="open", wait=WAIT)
+        terms = Terms(friends=tuple(range(1, seats)), door="open", wait=WAIT, clock="calm")
         return await open_for(request, services, partial(services.tables.open, games[0], seats, terms=terms), data.name)
 
 

@@ -48,7 +48,7 @@ class NewTable(Struct):
 
     `hints`: who may ask for hints; `shown`: after what finished deals may be looked at; `book`: the rulebook that is
     tried at a table without rules; `friends`: the seats, from 0, that wait for people: the first deal with them;
-    `door`: whether everybody finds the table in the lobby, or only who has its link.
+    `door`: who finds the table; `clock`: how long people may take, where bots can play.
     """
 
     game: GameName
@@ -64,6 +64,7 @@ class NewTable(Struct):
         default_factory=list
     )
     door: rows.Door = "link"
+    clock: rows.ClockName = "none"
 
 
 class Quick(Struct):
@@ -150,6 +151,7 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
             _tried(services, wanted),
             tuple(sorted(set(wanted.friends))),
             door=wanted.door,
+            clock=wanted.clock,
         ),
     )
     return await open_for(request, services, opening, wanted.name)

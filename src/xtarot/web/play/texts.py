@@ -27,5 +27,18 @@ TEXTS = ASKING | {
         "いま手を保存できません。いまの操作は、直りしだい自動で送ります。",
         "Moves cannot be stored just now. What you have done is sent by itself.",
     ),
+    "bot_stays": Text(
+        "時間切れが続いたので、コンピューターが代わりにプレイしています",
+        "Out of time twice: the bot plays for you",
+    ),
+    "i_am_back": Text("戻りました", "I am back"),
+    "reserve_runs": Text("1手の時間が過ぎました。持ち時間は{time}です", "Your reserve runs now: {time}"),
+    "seconds_said": Text("あと{n}秒です", "{n} seconds left"),
+    "your_turn_title": Text("あなたの番", "Your turn"),
+    "notify": Text("ほかのタブを見ているとき、番を通知する", "Notify me of my turn in another tab"),
+    "notify_refused": Text(
+        "ブラウザーが通知を許可していません。ブラウザーの設定で変えられます。",
+        "The browser does not allow notifications; its own settings can.",
+    ),
     "hurrying": Text("最後まで進めています", "The deal is played to its end"),
 }

@@ -20,6 +20,9 @@ export interface Tab {
  * A seat's plate. `bot`: who plays there while it is free, or empty; `chooser`: who chooses its cards, if another.
  * `chosen`: it has chosen what others choose still; `invited`: kept for a friend for whom the first deal waits.
  * `here`: its person is connected; `elsewhere`: looks at another page instead; `away`: a bot plays for them meanwhile.
+ * `idle`: so does it for who was out of time twice, until they say that they are back.
+ * `left`: what is left of the reserve of its person, in ms, where there is a clock; `due`: when the time of the move
+ * that they choose now is over (seconds since 1970), and the reserve runs.
  */
 export interface Seat {
   name: string;
@@ -33,6 +36,9 @@ export interface Seat {
   chooser?: number;
   bot?: string;
   invited?: true;
+  idle?: true;
+  left?: number;
+  due?: number;
   facts: Fact[];
   tabs: Tab[];
 }
@@ -345,12 +351,21 @@ export interface Claim {
 }
 
 /**
+ * How long people may take, in seconds: for a move, and besides in a match.
+ */
+export interface Clock {
+  move: number;
+  reserve: number;
+}
+
+/**
  * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
  * `hints`: whether those who sit may ask for hints now; `middle`: the keys of what lies in the middle of the table;
  * `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
  * since 1970) one of them has waited for the others; `begins`: when the first deal begins at the latest, while people
  * are waited for; `door`: where everybody may find the table, so that people sit down between deals; `hurried`: those
- * that have nothing to decide in this deal, and do not look on. Zones and panels go by their ids, in their order.
+ * that have nothing to decide in this deal, and do not look on; `clock`: how long people may take, where that matters.
+ * Zones and panels go by their ids, in their order.
  */
 export interface Frame {
   code: string;
@@ -372,6 +387,7 @@ export interface Frame {
   ready_since?: number;
   begins?: number;
   door?: 'open';
+  clock?: Clock;
   rest: number;
   middle: string[];
   laid_by?: Record<string, number>;

@@ -3,6 +3,7 @@
 import { back, picture } from './card.js';
 import { el, icon, keyed, place, redrawn, setAttr, style, svg } from '../lib/dom.js';
 import { describeBot, rich, t } from '../lib/texts.js';
+import { reserveOf, timeDigits, timeRing } from './time.js';
 import { choosing, round, sits, zones } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -124,20 +125,22 @@ export function drawPlate(node, view, seat, paused, order) {
   const [who, facts, tabs] = node.children;
   if (!it || !who || !facts || !tabs) return;
   node.classList.toggle('acting', Boolean(it.acting));
-  node.classList.toggle('away', Boolean(it.away));
+  node.classList.toggle('away', Boolean(it.away || it.idle));
   const trick = zones(view, 'trick')[0];
   const several = trick !== undefined && choosing(view, trick, paused);
   const count = hand(view, seat);
   const title = zones(view, 'hand')[0]?.title; // a fact that says the same as the count is left out
+  const mine = seat === view.you;
   redrawn(who, [it, order, nameOf(view, seat)], () => [
     ...(order ? [el('span', { class: 'order' }, order)] : []),
     ...(view.sides.length < view.seats.length ? [stone(view, it.side)] : [icon('person')]).filter((x) => x !== null),
     el('b', { class: 'clip' }, nameOf(view, seat)),
     ...(it.bot ? [el('span', { class: 'tag', title: describeBot(it.bot) }, t('bot'))] : []),
     ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-    ...(it.here === false
-      ? [el('span', { class: 'tag warn' }, t(it.away ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))]
+    ...(it.here === false || (it.idle && !mine)
+      ? [el('span', { class: 'tag warn' }, t(it.away || it.idle ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))]
       : []),
+    ...[mine ? null : timeDigits(view, seat), timeRing(view, seat)].filter((x) => x !== null),
   ]);
   redrawn(facts, [it, several, count, title], () => [
     ...(count === null
@@ -158,6 +161,7 @@ export function drawPlate(node, view, seat, paused, order) {
       .filter((fact) => fact.label !== title)
       .sort((a, b) => Number(a.value !== '') - Number(b.value !== ''))
       .map((fact) => el('span', {}, ...rich(`${fact.label} ${fact.value}`.trim()))),
+    ...[mine || view.me !== undefined ? reserveOf(view, seat) : null].filter((x) => x !== null),
   ]);
   redrawn(tabs, [it.tabs], () =>
     (it.tabs ?? []).map((tab) => {

@@ -7,10 +7,10 @@ import { sound } from './sound.js';
 import { page, t } from './texts.js';
 
 /**
- * @param {{pace?: number, setPace?: (pace: number) => void, rename?: (name: string) => void}} [table]  what only a table has
+ * @param {{pace?: number, setPace?: (pace: number) => void, rename?: (name: string) => void, notify?: HTMLElement | null}} [table]  what only a table has
  */
 export function openSettings(table = {}) {
-  const { pace = settings.pace, setPace, rename } = table;
+  const { pace = settings.pace, setPace, rename, notify = null } = table;
   /**
    * @param {'theme' | 'sort' | 'suits' | 'colours' | 'size' | 'motion' | 'rest'} key
    * @param {string} label
@@ -84,6 +84,7 @@ export function openSettings(table = {}) {
           change({ sound: on });
           sound('turn'); // what it is like
         }),
+        ...(notify ? [notify] : []),
         toggle(t('hints'), settings.hints, (hints) => change({ hints, known: [] })),
       ]),
     ],

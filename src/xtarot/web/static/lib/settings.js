@@ -16,6 +16,7 @@ const KEY = 'xtarot';
  * @property {boolean} oneTap
  * @property {boolean} forced  whether the only legal move is made by itself
  * @property {boolean} sound
+ * @property {boolean} notify  whether the browser tells that it is one's turn, while another tab is in front
  * @property {boolean} hints  whether newcomers are told what matters
  * @property {string[]} known  what they have been told
  * @property {string} name
@@ -37,6 +38,7 @@ const DEFAULTS = {
   oneTap: false,
   forced: false,
   sound: false,
+  notify: false,
   hints: true,
   known: [],
   name: '',

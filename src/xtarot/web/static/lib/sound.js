@@ -1,4 +1,4 @@
-/** Short sounds, off until chosen. Made, not loaded: a card, a trick gathered, two wood tones, a bell, three rising tones. */
+/** Short sounds, off until chosen. Made, not loaded: a card, a trick gathered, two wood tones, a bell, three rising tones, one soft one. */
 
 import { settings } from './settings.js';
 
@@ -16,6 +16,7 @@ const SOUNDS = {
     [523, 0, 0.12, 'sine'],
     [659, 0.13, 0.18, 'sine'],
   ],
+  time: [[440, 0, 0.45, 'sine']],
   bell: [
     [988, 0, 0.38, 'sine'],
     [1976, 0, 0.2, 'sine'],
@@ -48,9 +49,10 @@ export function soundOf(old, now, sentences) {
 /**
  * @param {string} name
  * @param {number} [after]  seconds
+ * @param {boolean} [hidden]  also while another tab is in front
  */
-export function sound(name, after = 0) {
-  if (!settings.sound || document.hidden) return;
+export function sound(name, after = 0, hidden = false) {
+  if (!settings.sound || (document.hidden && !hidden)) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   const now = context.currentTime + after;

@@ -12,6 +12,8 @@ import { page, t } from '../lib/texts.js';
 /** @typedef {import('../lib/page').OptionEntry} Option */
 /** @typedef {Option['default']} Value */
 
+const CLOCKS = ['none', 'calm', 'quick']; // how long people may take
+
 /**
  * A table with everything as usual, at once.
  * @param {string} game
@@ -58,6 +60,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let hints = 'alone';
   let shown = 'deal';
   let door = 'link';
+  let clock = CLOCKS.find((one) => one === wanted.get('clock')) ?? 'none';
   let usual = '';
   /** @type {(string | null)[]} By seat; null: kept for a friend. */
   let bots = [];
@@ -93,6 +96,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
               hints,
               shown,
               door,
+              clock,
               name: settings.name,
               ...(tried() && { book }),
             });
@@ -157,6 +161,14 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
       hints,
       (chosen) => {
         hints = chosen;
+      },
+    ),
+    choose(
+      t('time_limit'),
+      CLOCKS.map((one) => [one, t(`clock_${one}`)]),
+      clock,
+      (chosen) => {
+        clock = chosen;
       },
     ),
   ]);

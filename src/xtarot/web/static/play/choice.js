@@ -65,6 +65,8 @@ export class Choice {
     /** What can be done now, as text, and how often that has changed. */
     this.can = '';
     this.turn = 0;
+    /** Whether there is a clock, so that it matters what was seen when a move was made, and how long the line takes. */
+    this.timed = false;
     /** @type {number | undefined} Whose cards are chosen, when not one's own. */
     this.seat = undefined;
   }
@@ -92,6 +94,7 @@ export class Choice {
     const known = new Set(
       view.zones.flatMap((zone) => (['hand', 'columns', 'row', 'pile'].includes(zone.kind) ? (zone.cards ?? []) : [])),
     );
+    this.timed = view.clock !== undefined;
     const can = JSON.stringify(view.can ?? null);
     if (this.can !== can) {
       // The move on its way has been made; do not wait for its answer, which can be late.
@@ -260,7 +263,8 @@ export class Choice {
     const turn = this.turn;
     this.busy = true;
     this.redraw();
-    const answer = await this.wire.send({ t: 'act', id, move, seat: this.seat });
+    const time = this.timed ? { v: this.wire.v, lag: Math.round(this.wire.trip) } : {};
+    const answer = await this.wire.send({ t: 'act', id, move, seat: this.seat, ...time });
     if (answer.t === 'nack') this.tell(answer.error);
     else this.acted();
     if (turn === this.turn) {

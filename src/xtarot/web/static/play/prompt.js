@@ -10,6 +10,7 @@ import { beginning, beginningSentence, readiness } from './readiness.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { askNumber } from './number-sheet.js';
 import { nextButton } from './score.js';
+import { timeDigits, timeRing } from '../board/time.js';
 import { mark, rich, t } from '../lib/texts.js';
 import { lent, sits, trickShown, zones } from '../board/view.js';
 
@@ -18,7 +19,7 @@ import { lent, sits, trickShown, zones } from '../board/view.js';
 /** @typedef {{move: string, label: string, meaning?: string, group?: string[], number?: true}} Offered */
 
 /** @typedef {import('../board/rules-sheet.js').Game} Game */
-/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, hurry: () => void, invite: () => void, sit: (seat: number) => void, sitNext: (on: boolean) => void, next: () => void, back: () => void}} Actions */
+/** @typedef {{act: (move: string) => void, call: (move: string) => void, drop: () => void, goOn: () => void, hurry: () => void, comeBack: () => void, invite: () => void, sit: (seat: number) => void, sitNext: (on: boolean) => void, next: () => void, back: () => void}} Actions */
 
 /**
  * Whose turn it is, as words.
@@ -31,6 +32,7 @@ export function turnSentence(view) {
   if (view.deal.phase === 'shuffle') return t('shuffling');
   if (view.deal.phase === 'over')
     return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
+  if (view.seats[view.you]?.idle) return t('bot_stays');
   if (view.claim?.on) return t('claim_on');
   if (view.claim && view.claim.seat >= 0) return t('claim_looking');
   if (view.can)
@@ -96,6 +98,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
     (trick ? !can && trickShown(trick, paused).ended : view.judging ? !can && Boolean(view.judging.last) : true);
   const away = [waitsForPeople(view), view.seats.map((seat) => [seat.name, seat.bot, seat.away])];
   const over = view.deal.phase === 'over' && aside;
+  const mine = view.seats[view.you];
   // Who watches is offered seats, which stay under the pointer while others play.
   const source =
     sits(view) || over
@@ -108,13 +111,14 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
           view.ready,
           view.ready_since,
           view.waiting,
+          [mine?.idle, mine?.due, mine?.left],
           lent(view) && [view.hurried, view.seats.map((seat) => seat.bot)],
           choice.selected.size,
           choice.why,
           wait,
         ]
       : [away, ...watchingFrom(view)];
-  host.classList.toggle('pill', Boolean(can) && !ended);
+  host.classList.toggle('pill', Boolean(can) && !ended && !mine?.idle);
   host.classList.toggle('going', wait > 0);
   style(host, { '--wait': `${wait}ms` });
   host.classList.toggle('of-hand', can?.seat !== undefined);
@@ -126,6 +130,7 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
         nextButton(view, actions.next),
       ];
     if (!sits(view)) return watching(view, actions);
+    if (mine?.idle) return idle(actions);
     if (ended)
       return [
         el('span', {}, t(trick ? 'trick_over' : view.judging ? 'judgement_over' : 'round_over')),
@@ -135,6 +140,18 @@ export function drawPrompt(host, view, choice, { paused, aside, wait }, actions)
     if (view.waiting === 'friends') return friends(view, actions);
     return lent(view) ? lookingOn(view, actions.hurry) : [el('span', {}, turnSentence(view))];
   });
+}
+
+/**
+ * For who has let the time run out twice: that the bot plays on, until they say that they are back.
+ * @param {Actions} actions
+ * @returns {Node[]}
+ */
+function idle(actions) {
+  return [
+    el('span', {}, t('bot_stays')),
+    el('button', { class: 'button filled', id: 'come-back', on: { click: actions.comeBack } }, t('i_am_back')),
+  ];
 }
 
 /** @param {View} view @returns {number} how many seats are kept for friends who do not sit yet */
@@ -204,7 +221,7 @@ function watching(view, actions) {
  * @param {import('../board/view.js').Can} can
  * @param {Choice} choice
  * @param {boolean} going  whether the only move is about to be made
- * @returns {Node[]}
+ * @returns {(Node | null)[]}
  */
 function duty(view, can, choice, going) {
   const picked = choice.selected.size;
@@ -228,6 +245,7 @@ function duty(view, can, choice, going) {
           ? t(turnOf(view))
           : t('from_hand', { who: view.seats[can.seat]?.name ?? '' }),
     ),
+    timeDigits(view, view.you),
     el(
       'span',
       { class: 'duty' },
@@ -236,6 +254,7 @@ function duty(view, can, choice, going) {
       can.one && n < all ? el('span', { class: 'n' }, t('choices', { n })) : null,
       ...(due?.clause ? [' ', clauseLink(view.game, due.clause)] : []),
     ),
+    timeRing(view, view.you),
   ];
 }
 

@@ -1,19 +1,16 @@
 /** Who is ready for the next deal, and when it begins without the others. */
 
 import { el, setText } from '../lib/dom.js';
+import { serverNow } from '../lib/server-time.js';
 import { listed, page, t } from '../lib/texts.js';
 import { sits } from '../board/view.js';
 
 /** @typedef {import('../board/view.js').View} View */
 
-const skew = (page.now ?? Date.now() / 1000) - Date.now() / 1000; // of the server's clock, in seconds
-
 /** @param {View} view @returns {number} seconds until the next deal begins without those who are not ready */
 function left(view) {
   const since = view.ready_since ?? 0;
-  return Math.ceil(
-    Math.max(0, Math.min(page.following ?? 0, since + (page.following ?? 0) - Date.now() / 1000 - skew)),
-  );
+  return Math.ceil(Math.max(0, Math.min(page.following ?? 0, since + (page.following ?? 0) - serverNow())));
 }
 
 /**

@@ -18,6 +18,7 @@ import { drawEvents } from '../board/panel.js';
 import { showPowers } from '../board/powers.js';
 import { drawOffer, drawPrompt, drawRefusal, turnSentence } from './prompt.js';
 import { readySentence } from './readiness.js';
+import { OwnTime } from './own-time.js';
 import { openRules } from '../board/rules-sheet.js';
 import { drawScore } from './score.js';
 import { askLeave, askSeat, showInvitation } from './seating.js';
@@ -33,6 +34,7 @@ import { ownHand, sits, whole, zones } from '../board/view.js';
 import { Tips } from './tips.js';
 import { missing, welcome } from './welcome.js';
 import { Wire } from './wire.js';
+import { YourTurn, notifyChoice } from './your-turn.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/view.js').Sentence} Sentence */
@@ -107,6 +109,8 @@ byId('table').append(score);
 const claimed = el('section', { class: 'claim stack box floating', hidden: true, 'aria-label': t('claim') });
 board.parts.felt.append(claimed);
 const tips = new Tips(byId('tip'));
+const ownTime = new OwnTime();
+const yourTurn = new YourTurn();
 const aside = side(board, events, wire, log, claimRest);
 
 const actions = {
@@ -120,6 +124,7 @@ const actions = {
   },
   goOn: () => board.goOn(),
   hurry: () => void wire.send({ t: 'hurry' }),
+  comeBack: () => void wire.send({ t: 'back' }),
   sit: (/** @type {number} */ seat) => void (seat === page.seat ? comeBack(seat) : view && askSeat(wire, view, seat)),
   invite: () => {
     invitation = showInvitation(page.code ?? '');
@@ -233,7 +238,8 @@ function update(now, sentences) {
   if (old && now.can && !old.can) say(turnSentence(now));
   if (old && old.ready_since === undefined) say(readySentence(now));
   soundOf(old, now, sentences);
-  document.title = `${now.can ? '● ' : ''}${now.game.title} – xtarot`;
+  ownTime.follow(now);
+  yourTurn.follow(now);
 }
 
 /**
@@ -273,7 +279,8 @@ function drawControls(now) {
   byId('invite').hidden = !now.seats.some((seat) => seat.bot !== undefined);
   byId('leave').hidden = !sits(now);
   byId('book').hidden = !now.game.book;
-  forced.follow(now, !board.pause.on && wire.state === 'open' && !document.querySelector('dialog[open]'));
+  const able = wire.state === 'open' && !now.seats[now.you]?.idle;
+  forced.follow(now, able && !board.pause.on && !document.querySelector('dialog[open]'));
   drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside, wait: forced.wait }, actions);
   drawRefusal(byId('refusal'), now.game, choice);
   drawBulb(bulb, now, hint);
@@ -435,6 +442,7 @@ startBar({
       pace: view?.pace ?? 2,
       setPace: (pace) => void wire.send({ t: 'pace', pace }),
       rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
+      notify: notifyChoice(),
     }),
 });
 byId('book').addEventListener('click', () => view && void openRules(view.game));

@@ -106,6 +106,7 @@ const actions = {
   drop,
   goOn() {},
   hurry() {},
+  comeBack() {},
   invite() {},
   sit() {},
   sitNext() {},

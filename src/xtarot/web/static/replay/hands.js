@@ -8,6 +8,7 @@ import { el, keyed, redrawn, setText, style } from '../lib/dom.js';
 import { held } from '../board/hand.js';
 import { pageSize } from '../lib/page-size.js';
 import { nameOf, stone } from '../board/seats.js';
+import { reserveOf } from '../board/time.js';
 import { rich, t } from '../lib/texts.js';
 import { layout, zones } from '../board/view.js';
 import { heldBy, staysWhole } from './reel.js';
@@ -183,6 +184,7 @@ export class AllHands {
     const hand = this.#hands.get(seat);
     if (!whose || !(tabs instanceof HTMLElement) || !heard || !it || !hand) return;
     const now = zones(view, 'hand').find((zone) => zone.seat === seat)?.cards ?? [];
+    const reserve = reserveOf(view, seat);
     node.setAttribute('aria-label', nameOf(view, seat));
     node.classList.toggle('acting', this.#reel.step(k)?.seat === seat);
     redrawn(whose, [it, now.length], () => [
@@ -190,7 +192,7 @@ export class AllHands {
       el('b', { class: 'clip' }, nameOf(view, seat)),
       ...(it.bot ? [el('span', { class: 'tag' }, t('bot'))] : []),
       ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-      el('span', { class: 'facts clip quiet' }, ...facts(it, now.length)),
+      el('span', { class: 'facts clip quiet' }, ...facts(it, now.length), reserve && t('comma'), reserve),
     ]);
     setText(heard, [t('n_cards', { n: now.length }), ...now.map(cardName)].join(t('comma')));
     const trick = zones(view, 'trick').length > 0;
