@@ -7,6 +7,7 @@ import { openSetUp } from '../opening/set-up.js';
 import { byId, el, icon, keyed, place, redrawn, setText } from '../lib/dom.js';
 import { gameSign } from '../lib/game-sign.js';
 import { LobbyLine } from './lobby-line.js';
+import { serverNow } from '../lib/server-time.js';
 import { change, settings } from '../lib/settings.js';
 import { listed, page, t } from '../lib/texts.js';
 
@@ -21,7 +22,6 @@ startBar();
 
 const games = (page.games ?? []).filter((game) => game.playable);
 const findable = games.filter((game) => game.bots?.length);
-const skew = (page.now ?? Date.now() / 1000) - Date.now() / 1000; // of the server's clock, in seconds
 
 /** @type {Lobby} */
 let lobby = page.lobby ?? { tables: {}, order: [], more: 0, here: 0, waiting: 0 };
@@ -97,7 +97,7 @@ function when({ deal, of, begins, seats }) {
   const free = seats.filter((one) => one !== 'person').length;
   if (deal === 0) {
     if (begins === undefined) return t('waits_for', { n: free });
-    const n = Math.ceil(begins - skew - Date.now() / 1000);
+    const n = Math.ceil(begins - serverNow());
     return n > 0 ? t('begins_in', { n }) : t('begins_now');
   }
   if (free) return t('free_next');

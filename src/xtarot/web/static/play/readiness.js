@@ -38,7 +38,7 @@ export function readySentence(view) {
  */
 export function beginningSentence(view) {
   if (view.begins === undefined) return '';
-  return t('awaits_people', { n: Math.max(0, Math.ceil(view.begins - Date.now() / 1000 - skew)) });
+  return t('awaits_people', { n: Math.max(0, Math.ceil(view.begins - serverNow())) });
 }
 
 /** @param {View} view @returns {HTMLElement} the same, running down while it is on the page */
