@@ -116,7 +116,9 @@ def main() -> None:
                     with asked.kept.open("a", encoding="utf-8") as file:
                         file.write(json.dumps({"game": name, **one}) + "\n")
         found, errors = strengths(matches, names)
-        print(f"{name}: {len(matches)} matches: {shown(STEADY + found, names[1:])} ± {shown(1.96 * errors, names[1:])}")
+        print(
+            f"{name}: {len(matches)} matches: {shown(STEADY.mu + found, names[1:])} ± {shown(1.96 * errors, names[1:])}"
+        )
 
 
 if __name__ == "__main__":

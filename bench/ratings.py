@@ -197,7 +197,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--bots", type=float, default=0.2, help="the share of seats with bots")
     asked = parser.parse_args()
-    anchors.ANCHORS = {GAME: BOTS}
+    anchors.ANCHORS = {GAME: {bot: anchors.Strength(mu, 0.0) for bot, mu in BOTS.items()}}
     start = perf_counter()
     print(f"{asked.people} people, {asked.bots:.0%} of seats with bots")
     for line in order(asked.people, asked.games, asked.bots):

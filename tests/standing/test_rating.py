@@ -4,6 +4,7 @@ import pytest
 
 from support.rated import match_of, rated
 from xtarot.standing import anchors
+from xtarot.standing.anchors import Strength
 from xtarot.standing.rating import NEW, SETTLED, ZERO, Rating, rate
 from xtarot.store import RatedMatch
 
@@ -14,7 +15,8 @@ LIKE = Rating(27.0, 1.0, SETTLED)
 @pytest.fixture(autouse=True)
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots whose strength is known."""
-    monkeypatch.setattr(anchors, "ANCHORS", {"lotarot": {"steady": 25.0, "easy": 15.0}})
+    known = {"steady": Strength(25.0, 0.0), "easy": Strength(15.0, 1.0)}
+    monkeypatch.setattr(anchors, "ANCHORS", {"lotarot": known})
 
 
 def test_who_wins_rises_and_who_loses_falls() -> None:

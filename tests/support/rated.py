@@ -1,9 +1,17 @@
 """Rated matches for tests, as the store has them and as tables leave them."""
 
+import random
 from collections.abc import Sequence
 
+import msgspec
+
+from support import table_states
 from xtarot.deals.record import Record
 from xtarot.store import KeptDeal, MatchSoFar, RatedMatch, SeatedPlayer
+from xtarot.store.sql import SqlStore
+from xtarot.table import rows
+from xtarot.table.keeping import ended
+from xtarot.table.state import TableState
 
 
 def match_of(
@@ -44,3 +52,22 @@ def ended_with(match: MatchSoFar, link: str, game: str = "lotarot", at: float = 
     """A deal with which a match ended, kept under this link at a table of its own."""
     players = [SeatedPlayer(who, "", "steady", seat, won=False) for seat, who in enumerate(match.began)]
     return KeptDeal(link, link, 2, game, at, players, Record(game, [{"moves": []}]), match=match)
+
+
+async def play_matches(store: SqlStore, whos: Sequence[int], game: str, seats: int, number: int) -> None:
+    """Matches of one deal in which these sit, each at a table of its own, played at random and kept."""
+    for n in range(number):
+        opened, dealt = table_states.dealt(game, seats, n, 0)
+        sat = [rows.write_row(k + 2, rows.Sit(seat=k, name=""), who=who) for k, who in enumerate(whos)]
+        state = TableState(f"{game}-{n}", [opened, *sat, msgspec.structs.replace(dealt, seq=len(sat) + 2)])
+        rng = random.Random(n)
+        await store.open(state.code, game, [opened])
+        while not state.over:
+            if state.deal.finished:
+                state.apply(rows.write_row(state.v + 1, state.dealing(rng.randbytes(32))))
+            body = rows.Move(move=table_states.random_move(state.deal, rng), by="bot")
+            after = state.after(body)
+            row = rows.write_row(state.v + 1, body, at=1.7e9 + n)
+            if kept := ended(state, after, row):
+                await store.append(state.code, row, kept)
+            state.apply(row, after)

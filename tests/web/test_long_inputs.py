@@ -167,6 +167,7 @@ def names(author: Person, _: str) -> Iterator[httpx.Response]:
     yield author.http("POST", "/api/you/sign-in/passkey", json={"answer": deep})
     yield author.http("POST", "/api/you/passkeys", json={"answer": deep, "name": NAME})
     yield author.http("PUT", f"/api/you/passkeys/{'ab' * 1000}", json={"name": NAME})
+    yield author.http("PUT", "/api/you/profile", json={"audience": NAME})
     yield author.http("POST", "/api/you/sign-out", json={"everywhere": False, "x": "x" * 3000})
 
 
@@ -208,6 +209,7 @@ DOORS: dict[str, Shots] = {
     "POST /api/you/name": names,
     "POST /api/you/passkeys": names,
     "PUT /api/you/passkeys/{credential}": names,
+    "PUT /api/you/profile": names,
     "POST /api/you/sign-in/passkey": names,
     "POST /api/you/sign-in/words": names,
     "POST /api/you/sign-out": names,

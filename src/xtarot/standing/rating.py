@@ -20,7 +20,7 @@ ZERO = 1500  # shown for MEAN
 DIGITS = 9  # kept, so that the last bit of another processor's exponential makes no difference
 
 _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=MEAN / 300)
-_KNOWN = MEAN / 300  # the deviation of a bot whose strength was measured
+_LEAST = MEAN / 300  # the deviation of a bot, at the least
 
 
 class Rating(NamedTuple):
@@ -117,4 +117,6 @@ def _seat(game: str, match: RatedMatch, seat: int, known: Mapping[int, Rating], 
         assert who is not None
         return _Seat(who, known.get(who, NEW))
     strength = anchor(game, match.bots[seat]) if who is None and seat not in match.match.taken else None
-    return _Seat(None, NEW) if strength is None else _Seat(None, Rating(strength, _KNOWN), measured=True)
+    if strength is None:
+        return _Seat(None, NEW)
+    return _Seat(None, Rating(strength.mu, max(strength.error, _LEAST)), measured=True)

@@ -97,6 +97,8 @@ class _Writer:
 
     def invitation(self) -> Html:
         """What stands in the place of zeros."""
+        if self.profile.played:  # before there were profiles
+            return element("p", self.t("from_now_on"), class_="box empty")
         if not self.profile.mine:
             return element("p", self.t("nothing_of_theirs"), class_="box empty")
         way = element("a", self.t("play_one"), class_="button filled", href="/")

@@ -56,6 +56,10 @@ TEXTS: dict[str, Text] = {
         "まだ終わったディールがありません。1ディール遊ぶと、ここに順位や得点が並びます。",
         "No deal is over yet. Play one, and places and points begin to stand here.",
     ),
+    "from_now_on": Text(
+        "ここには、これから終わるディールの順位や得点が並びます。",
+        "Places and points of the deals that end from now on will stand here.",
+    ),
     "nothing_of_theirs": Text("まだ終わったディールがありません。", "No deal is over yet."),
     "play_one": Text("1ディール遊ぶ", "Play a deal"),
 }
