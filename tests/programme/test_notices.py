@@ -117,11 +117,11 @@ def of_work(before: Iterable[Any], by: int | None, body: rows.AnyBody) -> dict[i
 
 def of_remark(topic: Topic, by: int, body: remarks.AnyBody) -> dict[int, type[Body]]:
     answered = remarks.Reply(1, "Perhaps")
-    talk = remarks.fold_remarks(
+    discussion = remarks.fold_remarks(
         RemarkRow(row.seq, row.kind, row.payload, f"{row.seq}", who)
         for who, row in ((MIO, write_body(1, ASKED)), (ILSE, write_body(2, answered)))
     )
-    return told(tell_of_remark(talk, body, topic, REVIEWERS), by)
+    return told(tell_of_remark(discussion, body, topic, REVIEWERS), by)
 
 
 def of_contest(*before: tuple[int | None, rows.AnyBody]) -> dict[int, type[Body]]:

@@ -23,7 +23,7 @@ from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
 from xtarot.programme.history import PublishingHistory
 from xtarot.programme.programme import NUMBERS, Programme
-from xtarot.programme.remarks import Talk
+from xtarot.programme.remarks import Discussions
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks import books as library
 from xtarot.store import Store, StoreError
@@ -105,7 +105,7 @@ def create_app(
             history=PublishingHistory(programme),
             drafts=Drafts(store, clock),
             contests=Contests(store, clock),
-            talk=Talk(store, clock),
+            discussions=Discussions(store, clock),
             effort=effort,
             allowances=Allowances(limits, clock, store),
             hosts=frozenset(name.lower() for name in hosts),

@@ -14,7 +14,7 @@ from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
 from xtarot.programme.history import PublishingHistory
 from xtarot.programme.programme import Programme
-from xtarot.programme.remarks import Talk
+from xtarot.programme.remarks import Discussions
 from xtarot.rulebooks import Shelf
 from xtarot.store import Store
 from xtarot.table import Tables
@@ -44,7 +44,7 @@ class Services:
     history: PublishingHistory
     drafts: Drafts
     contests: Contests
-    talk: Talk
+    discussions: Discussions
     effort: Effort
     allowances: Allowances
     hosts: frozenset[str]

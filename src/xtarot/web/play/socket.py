@@ -26,7 +26,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/ws/{code:str}")
-async def talk_to_table(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
+async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
     try:
@@ -51,10 +51,10 @@ async def talk_to_table(socket: AnySocket, services: FromSite, code: FromPath[st
     sending = asyncio.create_task(_give(socket, viewer))
     if not table.stores:
         viewer.send(store_message(False))
-    talk = _Talk(socket, services, table, session, lang, viewer)
+    exchange = _Exchange(socket, services, table, session, lang, viewer)
     try:
-        with services.sessions.heard(socket, talk):
-            await talk.take()
+        with services.sessions.heard(socket, exchange):
+            await exchange.take()
     except Stopped:
         with suppress(OSError, RuntimeError):  # it may be closed by then
             await socket.close(code=RESTART)
@@ -82,8 +82,8 @@ async def _give(socket: AnySocket, viewer: Viewer) -> None:
 
 
 @dataclass(eq=False)
-class _Talk:
-    """One socket's side of the talk."""
+class _Exchange:
+    """One socket's side of what is said both ways."""
 
     socket: AnySocket
     services: Services
@@ -129,4 +129,4 @@ class _Talk:
         return received
 
 
-ROUTES = (talk_to_table,)
+ROUTES = (connect,)
