@@ -174,9 +174,10 @@ def test_servers_that_start_at_once_make_the_tables_once(postgresql: Cluster) ->
 def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Cluster) -> None:
     address = postgresql.new()
     with psycopg.connect(address) as connection:  # as schema 0016 was
-        connection.execute("DROP TABLE challenges, spent")
+        connection.execute("DROP TABLE challenges, spent, talk, unheard, moderation")
         connection.execute("ALTER TABLE keys DROP COLUMN alone")
         connection.execute("ALTER TABLE tables DROP COLUMN listed")
+        connection.execute("ALTER TABLE persons DROP COLUMN moderator")
         connection.execute("DROP SEQUENCE servers")
         connection.execute("UPDATE alembic_version SET version_num = '0016'")
     with pytest.raises(StoreError, match=r"older version .*\(schema 0016, here .*run: xtarot database upgrade$"):

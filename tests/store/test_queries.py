@@ -20,6 +20,8 @@ RARE = {
     "xtarot.store.clearing.UNPLAYED": "housekeeping asks, once an hour",
     "xtarot.store.sql.UNPLAYED": "the same",
     "xtarot.store.works_sql._SIZE": "a work has few rows, and there are few works",
+    "xtarot.store.talk_sql._LINE": "a part of others",
+    "xtarot.store.moderation_sql._ROWS": "the moderators' desk asks, and there are few",
     "xtarot.store.looking.BRANCHED_BY": "asked for the file of all that is kept of somebody",
 }
 

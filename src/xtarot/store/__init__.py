@@ -5,6 +5,7 @@ server's, `postgresql` in one that any number of servers share. Nothing else kno
 """
 
 from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.moderation import ModerationLog, ModerationRow
 from xtarot.store.notices import Notices
 from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
@@ -24,6 +25,7 @@ from xtarot.store.protocol import (
     StoreError,
     TableEntry,
 )
+from xtarot.store.talk import Heard, Line, LineAt, SaidKind, TalkLog, Unheard
 from xtarot.store.works import SentText, Taken, Works
 
 __all__ = [
@@ -34,8 +36,13 @@ __all__ = [
     "DealSearch",
     "Draft",
     "DraftText",
+    "Heard",
     "KeptDeal",
+    "Line",
+    "LineAt",
     "Logs",
+    "ModerationLog",
+    "ModerationRow",
     "NoticeRow",
     "Notices",
     "Passkey",
@@ -43,6 +50,7 @@ __all__ = [
     "Person",
     "Reviewed",
     "Row",
+    "SaidKind",
     "SeatedPlayer",
     "SecretBearer",
     "SentText",
@@ -51,5 +59,7 @@ __all__ = [
     "StoreError",
     "TableEntry",
     "Taken",
+    "TalkLog",
+    "Unheard",
     "Works",
 ]

@@ -13,6 +13,7 @@ By = Literal["person", "bot", "standin", "claim", "absent"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deals.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
+Talk = Literal["all", "phrases", "none"]  # what may be said at a table: words of one's own, only phrases, nothing
 Door = Literal["link", "open"]  # who finds a table: who was given its link, or everybody, in the lobby
 
 
@@ -60,8 +61,8 @@ class Open(Body, frozen=True, tag="open"):
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
     after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself, or not
-    for `wait` seconds. `door`: who finds the table. Tables opened before there was such a choice have none of it, and
-    are as usual.
+    for `wait` seconds. `door`: who finds the table; `talk`: what may be said there. Tables opened before there was such
+    a choice have none of it, and are as usual.
     """
 
     game: str
@@ -78,6 +79,7 @@ class Open(Body, frozen=True, tag="open"):
     report: str = ""
     door: Door = "link"
     wait: int = 0
+    talk: Talk = "all"
 
 
 class Sit(Body, frozen=True, tag="sit"):

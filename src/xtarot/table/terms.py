@@ -15,7 +15,7 @@ class Terms(NamedTuple):
 
     `book`: the rulebook that is tried, at a table without rules. `friends`: the seats kept for people, for whom the
     first deal waits; `wait`: for so many seconds, 0 for as long as it takes. `report`: the address at which they say
-    how they found the rules. `door`: who may find the table.
+    how they found the rules. `door`: who may find the table. `talk`: what may be said there.
     """
 
     hints: rows.Hints = "alone"
@@ -25,6 +25,7 @@ class Terms(NamedTuple):
     report: str = ""
     door: rows.Door = "link"
     wait: int = 0
+    talk: rows.Talk = "all"
 
 
 AS_USUAL = Terms()
@@ -60,5 +61,6 @@ def opening(
         report=terms.report,
         door=terms.door,
         wait=terms.wait,
+        talk=terms.talk,
         reference=UNSET if isinstance(rules.reference, str) else rules.reference,
     )

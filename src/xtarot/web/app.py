@@ -32,7 +32,9 @@ from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import books, deals, desk, home, notices, play, problems, replay, review, write, you
+from xtarot.talk.moderation import Moderation
+from xtarot.talk.talks import Talks
+from xtarot.web import books, deals, desk, home, notices, play, problems, replay, review, talk, write, you
 from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.reload import route_state
 from xtarot.web.http.effort import Effort, WorkerProcess
@@ -45,7 +47,7 @@ from xtarot.web.services import Services, services_of
 from xtarot.web.study.making import make_figures
 from xtarot.web.visitor import visitor_of
 
-ROOMS = (home, play, deals, replay, review, problems, books, write, desk, notices, you)
+ROOMS = (home, play, talk, deals, replay, review, problems, books, write, desk, notices, you)
 UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
@@ -91,7 +93,7 @@ def create_app(
     async def serving(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(processes, [*names(with_bots=True), *FAMILIES], WARMED) if processes else None
         shelf = config.shelf or Shelf(library())
-        news = news_of(store)
+        news, moderation = news_of(store), Moderation(store, clock)
         programme = Programme(store, clock, shelf, config.numbers, effort.apart, news)
         services = app.state.services = Services(
             store=store,
@@ -106,6 +108,8 @@ def create_app(
             drafts=Drafts(store, clock),
             contests=Contests(store, clock),
             discussions=Discussions(store, clock),
+            moderation=moderation,
+            talks=Talks(store, clock, moderation, news),
             effort=effort,
             allowances=Allowances(limits, clock, store),
             hosts=frozenset(name.lower() for name in hosts),

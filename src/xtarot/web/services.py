@@ -18,6 +18,8 @@ from xtarot.programme.remarks import Discussions
 from xtarot.rulebooks import Shelf
 from xtarot.store import Store
 from xtarot.table import Tables
+from xtarot.talk.moderation import Moderation
+from xtarot.talk.talks import Talks
 from xtarot.web.assets.assets import Assets
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances
@@ -45,6 +47,8 @@ class Services:
     drafts: Drafts
     contests: Contests
     discussions: Discussions
+    moderation: Moderation
+    talks: Talks
     effort: Effort
     allowances: Allowances
     hosts: frozenset[str]

@@ -41,6 +41,11 @@ class Places:
                 title, href = await self._once(self._written, code)
             case notices.Decided(contest=name):
                 title, href = await self._once(self._contest, name)
+            case notices.LineReported():
+                person = self._visitor.person
+                return "", "/moderate" if person and person.moderator else ""
+            case notices.OfConduct():
+                return "", ""
         return self._called(title), href
 
     def _called(self, title: str) -> str:

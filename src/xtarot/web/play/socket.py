@@ -53,8 +53,10 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
         viewer.send(store_message(False))
     exchange = _Exchange(socket, services, table, session, lang, viewer)
     try:
+        said = socket.query_params.get("said")
         with services.sessions.heard(socket, exchange):
-            await exchange.take()
+            async with services.talks.heard(table, viewer, said):
+                await exchange.take()
     except Stopped:
         with suppress(OSError, RuntimeError):  # it may be closed by then
             await socket.close(code=RESTART)
