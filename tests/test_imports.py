@@ -27,7 +27,7 @@ ROWS = (
     ("notices",),
     ("problems", "programme"),
     ("table",),
-    ("lookback", "people"),
+    ("lookback", "people", "talk"),
     ("testing", "printing"),
     ("web", "cli", "__main__"),
 )
@@ -41,7 +41,7 @@ ROOMS = (
     ("visitor",),
     ("pages",),
     ("play",),
-    ("home", "deals", "study"),
+    ("talk", "home", "deals", "study"),
     ("books", "notices"),
     ("replay",),
     ("review",),
@@ -56,7 +56,7 @@ ROOM = {room: number for number, row in enumerate(ROOMS) for room in row}
 FOLDERS = (
     ("lib",),
     ("board",),
-    ("opening",),
+    ("opening", "talk"),
     ("play",),
     ("notices",),
     ("home", "deals", "books", "desk", "write", "you", "replay"),

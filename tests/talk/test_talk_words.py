@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xtarot.talk.phrases import PHRASES
-from xtarot.talk.words import MOST, TalkRefused, read_words
+from xtarot.talk.words import MOST, TalkRefused, read_line
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from xtarot.talk.words import MOST, TalkRefused, read_words
     ],
 )
 def test_words_are_one_line_in_nfc(written: str, said: str) -> None:
-    assert read_words(written) == said
+    assert read_line(written) == said
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_words_are_one_line_in_nfc(written: str, said: str) -> None:
 )
 def test_what_cannot_be_said_is_refused_in_words(written: str, why: str) -> None:
     with pytest.raises(TalkRefused) as refused:
-        read_words(written)
+        read_line(written)
     assert refused.value.text.en == why
     assert refused.value.text.ja
 
@@ -48,13 +48,13 @@ def test_what_cannot_be_said_is_refused_in_words(written: str, why: str) -> None
 @given(st.text())
 def test_whatever_is_said_is_short_can_be_seen_and_is_said_the_same_again(written: str) -> None:
     try:
-        said = read_words(written)
+        said = read_line(written)
     except TalkRefused:
         return
     assert 1 <= len(said) <= MOST
     assert "\n" not in said
     assert not {unicodedata.category(letter) for letter in said} & {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
-    assert read_words(said) == said
+    assert read_line(said) == said
 
 
 def test_there_are_twelve_phrases_each_in_both_languages() -> None:

@@ -25,7 +25,7 @@ from xtarot.store.protocol import (
     StoreError,
     TableEntry,
 )
-from xtarot.store.talk import Heard, Line, LineAt, SaidKind, TalkLog, Unheard
+from xtarot.store.talk import Heard, LineAt, SaidKind, TalkLine, TalkLog, Unheard
 from xtarot.store.works import SentText, Taken, Works
 
 __all__ = [
@@ -38,7 +38,6 @@ __all__ = [
     "DraftText",
     "Heard",
     "KeptDeal",
-    "Line",
     "LineAt",
     "Logs",
     "ModerationLog",
@@ -59,6 +58,7 @@ __all__ = [
     "StoreError",
     "TableEntry",
     "Taken",
+    "TalkLine",
     "TalkLog",
     "Unheard",
     "Works",

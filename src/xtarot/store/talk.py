@@ -28,7 +28,7 @@ class Heard(NamedTuple):
 NOTHING = Heard()
 
 
-class Line(msgspec.Struct, frozen=True):
+class TalkLine(msgspec.Struct, frozen=True):
     """A line of talk. `who`: the session, None for who has gone, whose lines have no text any more.
 
     `text`: the name of a phrase, or words as they were written. `row`: of the table's log, the newest one then.
@@ -66,22 +66,22 @@ class Unheard(msgspec.Struct, frozen=True):
 class TalkLog(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
 
-    async def append(self, table: str, line: Line) -> None:
+    async def append(self, table: str, line: TalkLine) -> None:
         """Store a line. Raises Conflict when its number, or its command, is taken."""
 
-    async def lines(self, table: str, after: Heard = NOTHING, most: int = 1000) -> list[Line]:
+    async def lines(self, table: str, after: Heard = NOTHING, most: int = 1000) -> list[TalkLine]:
         """What was said after that, in the order of both logs: at most so many lines of each, the newest."""
 
-    async def said(self, table: str, command: str) -> Line | None:
+    async def said(self, table: str, command: str) -> TalkLine | None:
         """The line of a command."""
 
-    async def before(self, line: LineAt, most: int) -> list[Line]:
+    async def before(self, line: LineAt, most: int) -> list[TalkLine]:
         """A line and those before it in its log, at most so many, in order."""
 
     async def newest(self, tables: Collection[str]) -> dict[str, Heard]:
         """The last numbers of each of these tables at which anything was said."""
 
-    async def said_by(self, who: int, most: int) -> list[tuple[str, Line]]:
+    async def said_by(self, who: int, most: int) -> list[tuple[str, TalkLine]]:
         """What a session has said, each with its table, the newest first."""
 
     async def stop_hearing(self, who: int, other: int) -> None:

@@ -11,7 +11,7 @@ from xtarot.store.insert import insert
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.looking import SELVES, person_of
 from xtarot.store.schema import joined, persons, sessions, talk, unheard
-from xtarot.store.talk import NOTHING, Heard, Line, LineAt, Unheard
+from xtarot.store.talk import NOTHING, Heard, LineAt, TalkLine, Unheard
 
 _table: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)
 _most: sa.BindParameter[int] = sa.bindparam("most", type_=sa.Integer)
@@ -65,24 +65,24 @@ class SqlTalk:
     def __init__(self, read: Read, write: Write, clock: Clock) -> None:
         self._read, self._write, self._clock = read, write, clock
 
-    async def append(self, table: str, line: Line) -> None:
+    async def append(self, table: str, line: TalkLine) -> None:
         """Store a line. Raises Conflict when its number, or its command, is taken."""
         values = {column: value for column, value in msgspec.structs.asdict(line).items() if column != "name"}
         await self._write((_SAY, {"table": table, **values}))
 
-    async def lines(self, table: str, after: Heard = NOTHING, most: int = 1000) -> list[Line]:
+    async def lines(self, table: str, after: Heard = NOTHING, most: int = 1000) -> list[TalkLine]:
         """What was said after that, in the order of both logs: at most so many lines of each, the newest."""
-        found: list[Line] = []
+        found: list[TalkLine] = []
         for aside, last in zip((False, True), after, strict=True):
             found += await self._lines(_AFTER, of=table, is_aside=aside, after=last, most=most)
         return found
 
-    async def said(self, table: str, command: str) -> Line | None:
+    async def said(self, table: str, command: str) -> TalkLine | None:
         """The line of a command."""
         found = await self._lines(_SAID, of=table, by=command)
         return found[0] if found else None
 
-    async def before(self, line: LineAt, most: int) -> list[Line]:
+    async def before(self, line: LineAt, most: int) -> list[TalkLine]:
         """A line and those before it in its log, at most so many, in order."""
         return await self._lines(_BEFORE, of=line.table, is_aside=line.aside, last=line.seq, most=most)
 
@@ -94,7 +94,7 @@ class SqlTalk:
             found[table] = found.get(table, Heard())._replace(**{"aside" if aside else "table": seq})
         return found
 
-    async def said_by(self, who: int, most: int) -> list[tuple[str, Line]]:
+    async def said_by(self, who: int, most: int) -> list[tuple[str, TalkLine]]:
         """What a session has said, each with its table, the newest first."""
         asked = {"of": who, "most": most}
         found = await self._read(lambda connection: connection.execute(_SAID_BY, asked).all())
@@ -113,10 +113,10 @@ class SqlTalk:
         found = await self._read(lambda connection: connection.execute(_UNHEARD_BY, {"of": who}).all())
         return [Unheard(*row) for row in found]
 
-    async def _lines(self, query: sa.Select[Any], **asked: object) -> list[Line]:
+    async def _lines(self, query: sa.Select[Any], **asked: object) -> list[TalkLine]:
         found = await self._read(lambda connection: connection.execute(query, asked).all())
         return sorted(map(_line, found), key=lambda line: line.seq)
 
 
-def _line(row: sa.Row[Any]) -> Line:
-    return Line(row.seq, row.aside, row.who, row.kind, row.text, row.row, row.command, row.at, row.name)
+def _line(row: sa.Row[Any]) -> TalkLine:
+    return TalkLine(row.seq, row.aside, row.who, row.kind, row.text, row.row, row.command, row.at, row.name)

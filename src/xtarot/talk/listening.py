@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
-from xtarot.store import Heard, Line, TalkLog
+from xtarot.store import Heard, TalkLine, TalkLog
 from xtarot.store.talk import NOTHING
 from xtarot.table import Table, Viewer
 from xtarot.table.feed import encode
@@ -36,14 +36,14 @@ class ToldLine(Struct, omit_defaults=True):
     seat: int | UnsetType = UNSET
 
 
-def may_hear(state: TableState, who: int | None, line: Line) -> bool:
+def may_hear(state: TableState, who: int | None, line: TalkLine) -> bool:
     """Whether somebody may hear a line now: who sits there hears what was said aside when that deal is over."""
     if not line.aside or state.seats.of(who) == SPECTATOR:
         return True
     return not state.playing or line.row < state.begun
 
 
-def tell_line(state: TableState, line: Line, who: int | None, lang: str) -> ToldLine:
+def tell_line(state: TableState, line: TalkLine, who: int | None, lang: str) -> ToldLine:
     """A line for somebody, in their language."""
     seat = state.seats.of(line.who)
     return ToldLine(
@@ -66,7 +66,7 @@ def read_heard(text: str | None) -> Heard | None:
     return Heard(*map(int, parts))
 
 
-class Listener:
+class Hearer:
     """A connection that hears what is said.
 
     `heard`: how far it has been told; `unheard`: whom it does not want to hear.
@@ -83,9 +83,9 @@ class TableTalk:
 
     def __init__(self, log: TalkLog, table: Table) -> None:
         self._log, self.turn = log, asyncio.Lock()  # who speaks comes one after the other
-        self.listeners: set[Listener] = set()
+        self.listeners: set[Hearer] = set()
         self.users = 0
-        self._lines: dict[bool, deque[Line]] = {aside: deque(maxlen=KEPT) for aside in (False, True)}
+        self._lines: dict[bool, deque[TalkLine]] = {aside: deque(maxlen=KEPT) for aside in (False, True)}
         self._state: object = None
         self.follow(table)
 
@@ -120,7 +120,7 @@ class TableTalk:
             lines.clear()
             lines.extend(line for line in found if line.aside == aside)
 
-    def begin(self, listener: Listener, said: Heard | None) -> None:
+    def begin(self, listener: Hearer, said: Heard | None) -> None:
         """Tell a listener what it has missed; one that does not say so hears what is said from now on."""
         listener.heard = self._reach(listener.viewer.who) if said is None else said
         self._tell(listener)
@@ -130,7 +130,7 @@ class TableTalk:
         for listener in self.listeners:
             self._tell(listener)
 
-    def _tell(self, listener: Listener) -> None:
+    def _tell(self, listener: Hearer) -> None:
         if (before := listener.heard) is None:
             return
         stale = any(one > now for one, now in zip(before, self.heard, strict=True))
@@ -142,7 +142,7 @@ class TableTalk:
         if missed or stale:
             listener.viewer.send(encode(self._message(listener, missed, stale)))
 
-    def _message(self, listener: Listener, lines: list[Line], fresh: bool) -> dict[str, Any]:
+    def _message(self, listener: Hearer, lines: list[TalkLine], fresh: bool) -> dict[str, Any]:
         state, viewer = self.table.state, listener.viewer
         told = [tell_line(state, line, viewer.who, viewer.lang) for line in lines]
         return {"t": "talk", "said": str(listener.heard), "lines": told} | ({"fresh": True} if fresh else {})
@@ -159,7 +159,7 @@ class TableTalk:
         lines = self._lines_after(NOTHING, who, unheard)
         return str(self._reach(who)), [tell_line(state, line, who, lang) for line in lines]
 
-    def _lines_after(self, heard: Heard, who: int | None, unheard: frozenset[int]) -> list[Line]:
+    def _lines_after(self, heard: Heard, who: int | None, unheard: frozenset[int]) -> list[TalkLine]:
         """What somebody has not heard yet of what they may and want to hear, in the order in which it was said."""
         return sorted(
             (

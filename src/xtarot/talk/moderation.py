@@ -19,9 +19,9 @@ from xtarot.clock import Clock
 from xtarot.eventlog import Body, UnreadableRow, write_body
 from xtarot.notices import Notice, write_notices
 from xtarot.rules.texts import Text
-from xtarot.store import Conflict, Line, LineAt, ModerationRow, Person, Store
+from xtarot.store import Conflict, LineAt, ModerationRow, Person, Store, TalkLine
 from xtarot.talk import texts
-from xtarot.talk.words import TalkRefused, read_words
+from xtarot.talk.words import TalkRefused, read_line
 
 DAY = 24 * 3600.0  # seconds
 ATTACHED = 10  # lines that moderators read: the reported one and those before it
@@ -37,22 +37,22 @@ class LineReport(Body, frozen=True, tag="report"):
     offence: Offence
 
 
-class Decision(Body, frozen=True):
+class Measure(Body, frozen=True):
     """A moderator decides about somebody, and says why in `words`. `seen`: the last row of which they knew."""
 
     words: str
     seen: int
 
 
-class Leave(Decision, frozen=True, tag="leave"):
+class NoAction(Measure, frozen=True, tag="none"):
     """Nothing is to be done; nobody is told."""
 
 
-class Warn(Decision, frozen=True, tag="warn"):
+class Warn(Measure, frozen=True, tag="warn"):
     """Somebody is asked to behave otherwise."""
 
 
-class Limit(Decision, frozen=True):
+class Limit(Measure, frozen=True):
     """Something is closed to somebody for so many days."""
 
     days: int
@@ -66,20 +66,20 @@ class Suspend(Limit, frozen=True, tag="suspend"):
     """They can neither talk nor sit down at tables that are open to all. For 1, 7 or 30 days."""
 
 
-class Lift(Decision, frozen=True, tag="lift"):
+class Lift(Measure, frozen=True, tag="lift"):
     """What was closed is open again. `limit`: the row that closed it."""
 
     limit: int
 
 
-AnyDecision: TypeAlias = Leave | Warn | Mute | Suspend | Lift
-AnyRow: TypeAlias = LineReport | AnyDecision
+AnyMeasure: TypeAlias = NoAction | Warn | Mute | Suspend | Lift
+AnyRow: TypeAlias = LineReport | AnyMeasure
 DAYS: dict[type[Limit], tuple[int, ...]] = {Mute: (1, 7), Suspend: (1, 7, 30)}
 
 read_moderation = partial(eventlog.read_body, bodies=AnyRow)
 
 
-class Entry(Struct, frozen=True):
+class ConductEntry(Struct, frozen=True):
     """A row of the log about somebody, and what it says."""
 
     row: ModerationRow
@@ -94,22 +94,22 @@ class Conduct(Struct):
 
     about: int = 0
     called: str = ""
-    entries: list[Entry] = []
-    open: list[Entry] = []
-    limits: dict[int, Entry] = {}
+    entries: list[ConductEntry] = []
+    open: list[ConductEntry] = []
+    limits: dict[int, ConductEntry] = {}
 
     @property
     def last(self) -> int:
         """The number of the last row."""
         return self.entries[-1].row.seq if self.entries else 0
 
-    def in_force(self, now: float) -> list[Entry]:
+    def in_force(self, now: float) -> list[ConductEntry]:
         """The limits that have not ended, the one that ends last first."""
         lasting = [entry for entry in self.limits.values() if end_of(entry) > now]
         return sorted(lasting, key=end_of, reverse=True)
 
 
-def end_of(limit: Entry) -> float:
+def end_of(limit: ConductEntry) -> float:
     """When something that was closed is open again, in seconds since 1970."""
     assert isinstance(limit.body, Limit)
     return limit.row.at + limit.body.days * DAY
@@ -125,7 +125,7 @@ def fold_conduct(rows: Iterable[ModerationRow]) -> Conduct:
     conduct = Conduct()
     for row in rows:
         try:
-            entry = Entry(row, read_moderation(row))
+            entry = ConductEntry(row, read_moderation(row))
         except UnreadableRow as error:
             eventlog.logger.warning("a row about somebody is left out: %s", error)
             continue
@@ -136,14 +136,14 @@ def fold_conduct(rows: Iterable[ModerationRow]) -> Conduct:
                 conduct.open.append(entry)
             case Lift(limit=limit):
                 conduct.limits.pop(limit, None)
-            case Decision(seen=seen):
+            case Measure(seen=seen):
                 conduct.open = [report for report in conduct.open if report.row.seq > seen]
                 if isinstance(entry.body, Limit):
                     conduct.limits[row.seq] = entry
     return conduct
 
 
-def judge_decision(conduct: Conduct, body: AnyDecision, moderator: Person, now: float) -> Text | None:
+def judge_measure(conduct: Conduct, body: AnyMeasure, moderator: Person, now: float) -> Text | None:
     """Why a moderator cannot decide this; None where they can."""
     if conduct.about == moderator.who:
         return texts.NOT_ONESELF
@@ -168,7 +168,7 @@ class Moderation:
             text = texts.SUSPENDED if suspended else texts.MUTED
             raise TalkRefused(text, end=write_end(end_of(found)), words=found.body.words)
 
-    async def report(self, who: int, line: Line, at: LineAt, offence: Offence, command: str) -> None:
+    async def report(self, who: int, line: TalkLine, at: LineAt, offence: Offence, command: str) -> None:
         """Report a line, with those before it; somebody reports a line once. Raises TalkRefused."""
         if line.who is None:
             raise TalkRefused(texts.NO_LINE)
@@ -187,7 +187,7 @@ class Moderation:
         with suppress(Conflict):  # the same command came a moment before
             await self._store.moderation.append(line.who, row, told, kept)
 
-    async def decide(self, moderator: Person, about: int, body: AnyDecision, command: str) -> None:
+    async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> None:
         """Decide about whom row `about` is about. The same command decides once. Raises TalkRefused."""
         rows = await self._store.moderation.rows()
         if any(row.who == moderator.who and row.command == command for row in rows):
@@ -197,11 +197,11 @@ class Moderation:
         now = self._clock.wall()
         if not body.words.strip():
             raise TalkRefused(texts.NO_WORDS)
-        read_words(body.words, MOST_WORDS)
-        if refusal := judge_decision(conduct, body, moderator, now):
+        read_line(body.words, MOST_WORDS)
+        if refusal := judge_measure(conduct, body, moderator, now):
             raise TalkRefused(refusal)
         row = write_body(0, body, command, moderator.who, now)
-        told = write_notices(tell_of_decision(conduct.about, body, now), None, now)  # not by whom
+        told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
         with suppress(Conflict):
             await self._store.moderation.append(conduct.about, row, told)
 
@@ -214,12 +214,12 @@ class Moderation:
         known = [one for one in found if one.entries]
         return sorted(known, key=lambda one: (not one.open, (one.open or one.entries)[0].row.seq))
 
-    async def attached(self, report: LineReport) -> list[Line]:
+    async def attached(self, report: LineReport) -> list[TalkLine]:
         """The line that was reported, the last, and those before it; what who has gone said is left out."""
         return [line for line in await self._store.talk.before(report.line, ATTACHED) if line.who is not None]
 
 
-def tell_of_decision(about: int, body: AnyDecision, now: float) -> Sequence[Notice]:
+def tell_of_measure(about: int, body: AnyMeasure, now: float) -> Sequence[Notice]:
     """What is told of a decision: to whom it is about, with its reason and its end."""
     match body:
         case Warn():

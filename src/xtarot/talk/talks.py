@@ -11,15 +11,15 @@ from xtarot.clock import Clock
 from xtarot.news import News, Told
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
-from xtarot.store import Conflict, Line, LineAt, SaidKind, Store, StoreError, Unheard
+from xtarot.store import Conflict, LineAt, SaidKind, Store, StoreError, TalkLine, Unheard
 from xtarot.table import Table, Viewer
 from xtarot.table.answers import name_command
 from xtarot.table.rows import Talk
 from xtarot.talk import texts
-from xtarot.talk.listening import Listener, TableTalk, ToldLine, may_hear, read_heard, tell_line
+from xtarot.talk.listening import Hearer, TableTalk, ToldLine, may_hear, read_heard, tell_line
 from xtarot.talk.moderation import Moderation, Offence
 from xtarot.talk.phrases import PHRASES
-from xtarot.talk.words import TalkRefused, read_words
+from xtarot.talk.words import TalkRefused, read_line
 
 
 class Saying(NamedTuple):
@@ -56,7 +56,7 @@ class Talks:
     @asynccontextmanager
     async def heard(self, table: Table, viewer: Viewer, said: str | None) -> AsyncIterator[None]:
         """While this lasts, a viewer hears what is said, from what it has `said` to have heard already."""
-        listener = Listener(viewer)
+        listener = Hearer(viewer)
         with self._use(table) as talk:
             talk.listeners.add(listener)
             try:
@@ -144,16 +144,16 @@ class Talks:
             return saying
         if voice == "phrases":
             raise TalkRefused(texts.ONLY_PHRASES if table.state.talk == "phrases" else texts.ONLY_PHRASES_NOW)
-        return Saying("words", read_words(saying.text))
+        return Saying("words", read_line(saying.text))
 
-    async def _stored(self, talk: TableTalk, who: int, saying: Saying, key: str) -> Line:
+    async def _stored(self, talk: TableTalk, who: int, saying: Saying, key: str) -> TalkLine:
         """The line, under the next number that is free."""
         while True:
             await talk.read_on()
             state = talk.table.state
             aside = state.playing and state.seats.of(who) == SPECTATOR
             seq = talk.heard[aside] + 1
-            line = Line(seq, aside, who, saying.kind, saying.text, state.v, key, self._clock.wall())
+            line = TalkLine(seq, aside, who, saying.kind, saying.text, state.v, key, self._clock.wall())
             try:
                 await self._store.talk.append(state.code, line)
             except Conflict:  # another server was first: with its line, or with this one
@@ -165,7 +165,7 @@ class Talks:
 
     # Hiding and reporting
 
-    async def line(self, table: Table, who: int | None, at: LineAt) -> Line:
+    async def line(self, table: Table, who: int | None, at: LineAt) -> TalkLine:
         """A line that somebody may hear. Raises TalkRefused where there is none."""
         found = await self._store.talk.before(at, 1)
         line = found[0] if found and found[0].seq == at.seq else None

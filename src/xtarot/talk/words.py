@@ -21,7 +21,7 @@ class TalkRefused(Exception):
         super().__init__(self.text.en)
 
 
-def read_words(given: str, most: int = MOST) -> str:
+def read_line(given: str, most: int = MOST) -> str:
     """The words as they are said: in NFC, lines and blanks run together. Raises TalkRefused."""
     kept, marks = [], 0
     for letter in unicodedata.normalize("NFC", given):

@@ -15,6 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.table import Failed
 from xtarot.table.frame import Sentence
 from xtarot.talk.talks import TalkSoFar
+from xtarot.talk.texts import OF_PAGE
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
@@ -23,7 +24,7 @@ from xtarot.web.play.texts import TEXTS
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
-PAGE = Page("table", unlisted=True, live=True, texts=TEXTS)
+PAGE = Page("table", unlisted=True, live=True, texts=TEXTS | OF_PAGE)
 MOMENT = 0.5  # seconds that the page of a table waits for cards that are being dealt
 
 

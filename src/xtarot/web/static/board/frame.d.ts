@@ -348,8 +348,9 @@ export interface Claim {
  * What everybody sees. `rest`: the row that ended the trick or judgement to be looked at now, or 0.
  * `hints`: whether those who sit may ask for hints now; `middle`: the keys of what lies in the middle of the table;
  * `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
- * since 1970) one of them has waited for the others; `hurried`: those that have nothing to decide in this deal, and
- * do not look on. Zones and panels go by their ids, in their order.
+ * since 1970) one of them has waited for the others; `begins`: when the first deal begins at the latest, while people
+ * are waited for; `hurried`: those that have nothing to decide in this deal, and do not look on. Zones and panels go
+ * by their ids, in their order.
  */
 export interface Frame {
   code: string;
@@ -369,6 +370,7 @@ export interface Frame {
   ready: number[];
   hurried: number[];
   ready_since?: number;
+  begins?: number;
   rest: number;
   middle: string[];
   laid_by?: Record<string, number>;

@@ -16,6 +16,8 @@ const KEY = 'xtarot';
  * @property {boolean} oneTap
  * @property {boolean} forced  whether the only legal move is made by itself
  * @property {boolean} sound
+ * @property {'all' | 'phrases' | 'off'} talk  what is shown of the talk at tables
+ * @property {boolean} talkSpoken  whether screen readers say what is new of it
  * @property {boolean} hints  whether newcomers are told what matters
  * @property {string[]} known  what they have been told
  * @property {string} name
@@ -36,6 +38,8 @@ const DEFAULTS = {
   oneTap: false,
   forced: false,
   sound: false,
+  talk: 'all',
+  talkSpoken: false,
   hints: true,
   known: [],
   name: '',

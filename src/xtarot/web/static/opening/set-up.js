@@ -57,6 +57,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let pace = settings.pace;
   let hints = 'alone';
   let shown = 'deal';
+  let talk = 'all';
   let usual = '';
   /** @type {(string | null)[]} By seat; null: kept for a friend. */
   let bots = [];
@@ -91,6 +92,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
               pace,
               hints,
               shown,
+              talk,
               name: settings.name,
               ...(tried() && { book }),
             });
@@ -123,6 +125,18 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
       shown,
       (chosen) => {
         shown = chosen;
+      },
+    ),
+    choose(
+      t('what_said'),
+      [
+        ['all', t('talk_words')],
+        ['phrases', t('talk_phrases')],
+        ['none', t('talk_none')],
+      ],
+      talk,
+      (chosen) => {
+        talk = chosen;
       },
     ),
     fault,
