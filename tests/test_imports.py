@@ -45,7 +45,7 @@ ROOMS = (
     ("books", "notices"),
     ("replay",),
     ("review",),
-    ("problems", "desk", "write", "you"),
+    ("problems", "desk", "moderate", "write", "you"),
     ("app", "typescript"),
     ("workers",),
     ("server", "reference"),
@@ -59,7 +59,7 @@ FOLDERS = (
     ("opening", "talk"),
     ("play",),
     ("notices",),
-    ("home", "deals", "books", "desk", "write", "you", "replay"),
+    ("home", "deals", "books", "desk", "moderate", "write", "you", "replay"),
     ("review",),
     ("problems",),
 )

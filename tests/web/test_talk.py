@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,10 @@ def heard(person: Person) -> list[Json]:
     """What somebody has been sent on the socket, in order."""
     messages = [json.loads(text) for _, text in person.raw]
     return [line for message in messages if message["t"] == "talk" for line in message["lines"]]
+
+
+def has_heard(person: Person, lines: int) -> bool:
+    return len(heard(person)) == lines
 
 
 def texts(lines: list[Json]) -> list[str]:
@@ -117,7 +122,7 @@ def test_many_speak_at_once_and_everybody_hears_all_in_one_order(host: str) -> N
             answers = [*pool.map(lambda n: say((mio, aki)[n % 2], f"line {n}"), range(24))]
         assert sorted(answer.json()["n"] for answer in answers) == [*range(1, 25)]
         for one in (mio, aki):
-            one.until(lambda one=one: len(heard(one)) == 24)
+            one.until(partial(has_heard, one, 24))
             assert [line["n"] for line in heard(one)] == [*range(1, 25)]
 
 
@@ -190,9 +195,9 @@ def test_who_sits_is_sent_the_same_bytes_whether_or_not_others_talk_aside(tmp_pa
                     assert say(ken, f"aside {n}").status_code == 201
                     hears(ken, *[text for k in range(n) for text in (f"aside {k}", f"loud {k}")], f"aside {n}")
                 say(mio, f"loud {n}", command=f"loud-{n}")
-                aki.until(lambda n=n: len(heard(aki)) == n + 1)
+                aki.until(partial(has_heard, aki, n + 1))
                 if talks:
-                    ken.until(lambda n=n: len(heard(ken)) == 2 * n + 2)
+                    ken.until(partial(has_heard, ken, 2 * n + 2))
             found = [text for _, text in aki.raw if '"talk"' in text]
             page = json.dumps(so_far(aki))
             return [*(_timeless(text) for text in found), _timeless(page)]

@@ -13,7 +13,7 @@ PHRASES = {
     "thinking": Text("少し考えます", "Let me think"),
     "no-hurry": Text("ゆっくりどうぞ", "Take your time"),
     "again": Text("もう一回どうですか", "One more?"),
-    "must-go": Text("そろそろ失礼します", "I must go soon"),
+    "must-go": Text("そろそろ抜けます", "I must go soon"),
     "good-game": Text("楽しかったです", "Good game"),
 }
 """By the names under which they are stored, which never change; in the order in which they are offered."""

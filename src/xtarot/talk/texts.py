@@ -55,9 +55,9 @@ OF_PAGE = {
     "offence_insult": Text("人を傷つける", "It insults somebody"),
     "offence_pressure": Text("せかす・しつこい", "It presses or pesters"),
     "offence_cheating": Text("カードを教えている", "It gives cards away"),
-    "offence_spam": Text("宣伝・荒らし", "Advertising, or a flood"),
+    "offence_spam": Text("宣伝・いたずら", "Advertising, or a flood"),
     "offence_name": Text("名前がよくない", "The name is offensive"),
-    "offence_other": Text("その他", "Something else"),
+    "offence_other": Text("ほかのこと", "Something else"),
     "report_text": Text(
         "この発言と、その前の会話をモデレーターが読みます。誰が知らせたかは相手に伝わりません。",
         "Moderators read this line and those before it. Nobody else hears who reported it.",

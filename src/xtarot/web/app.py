@@ -34,7 +34,7 @@ from xtarot.table.housekeeping import keep_house
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.talk.moderation import Moderation
 from xtarot.talk.talks import Talks
-from xtarot.web import books, deals, desk, home, notices, play, problems, replay, review, talk, write, you
+from xtarot.web import books, deals, desk, home, moderate, notices, play, problems, replay, review, talk, write, you
 from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.reload import route_state
 from xtarot.web.http.effort import Effort, WorkerProcess
@@ -47,7 +47,7 @@ from xtarot.web.services import Services, services_of
 from xtarot.web.study.making import make_figures
 from xtarot.web.visitor import visitor_of
 
-ROOMS = (home, play, talk, deals, replay, review, problems, books, write, desk, notices, you)
+ROOMS = (home, play, talk, deals, replay, review, problems, books, write, desk, moderate, notices, you)
 UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 

@@ -14,6 +14,7 @@ TEXTS: dict[str, Text] = {
     "rulebooks": Text("ルールブック", "Rulebooks"),
     "problems": Text("次の一手", "Problems"),
     "desk": Text("審査の机", "The desk"),
+    "moderate": Text("発言の机", "Moderation"),
     "other_language": Text("English", "日本語"),
     "invite": Text("招待", "Invite"),
     "settings": Text("設定", "Settings"),
