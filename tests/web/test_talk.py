@@ -1,22 +1,19 @@
 """Talk at tables over the wire: who hears what, what is refused, and that nothing is lost or comes twice."""
 
-import asyncio
 import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 
 from support.clocks import EarlyClock
-from support.live import LOOSE, Json, Person, place_of, play_deal, site, wait_for
-from xtarot.store.opening import open_store
+from support.live import LOOSE, Json, Person, play_deal, site, wait_for
+from support.signing_up import sign_up
+from support.talking import has_heard, heard, hears, open_to_all, pair, refusal, say, so_far, texts
 
 PAGE = {"accept": "text/html"}
 
@@ -30,58 +27,6 @@ def clock() -> EarlyClock:
 def host(tmp_path: Path, clock: EarlyClock, servers: None) -> Iterator[str]:
     with site(tmp_path, clock=clock) as address:
         yield address
-
-
-def say(person: Person, words: str = "", phrase: str = "", command: str = "", lang: str = "") -> httpx.Response:
-    """Say something at the table where somebody is."""
-    number = len(person.raw) + random.getrandbits(40)  # whatever is new
-    body = {"id": command or f"say-{number}", **({"phrase": phrase} if phrase else {"words": words})}
-    return person.http("POST", f"/api/tables/{person.code}/talk?lang={lang or person.lang}", json=body)
-
-
-def refusal(answer: httpx.Response) -> str:
-    assert answer.status_code == 403, answer.text
-    text: str = answer.json()["error"]["text"]
-    return text
-
-
-def heard(person: Person) -> list[Json]:
-    """What somebody has been sent on the socket, in order."""
-    messages = [json.loads(text) for _, text in person.raw]
-    return [line for message in messages if message["t"] == "talk" for line in message["lines"]]
-
-
-def has_heard(person: Person, lines: int) -> bool:
-    return len(heard(person)) == lines
-
-
-def texts(lines: list[Json]) -> list[str]:
-    return [line["text"] for line in lines]
-
-
-def so_far(person: Person) -> Json:
-    found: Json = person.http("GET", f"/api/tables/{person.code}/talk?lang={person.lang}").json()
-    return found
-
-
-def hears(person: Person, *expected: str) -> None:
-    """Wait until somebody has heard this, and nothing else."""
-    person.until(lambda: len(heard(person)) >= len(expected))
-    assert texts(heard(person)) == [*expected]
-
-
-def pair(mio: Person, aki: Person, game: str = "xrummy", **more: Any) -> str:
-    """The code of a table where both sit."""
-    code = mio.open(game, name="Mio", **({"seats": 2} if game == "xrummy" else {}), **more)
-    mio.join(code)
-    assert aki.join(code).ask("sit", seat=1, name="Aki")["t"] == "ack"
-    mio.until_seen(lambda view: view["seats"][1]["name"] == "Aki")
-    return code
-
-
-def with_store(data: Path, work: Any) -> Any:
-    with closing(open_store(place_of(data))) as store, ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work(store)).result()
 
 
 def test_each_reads_a_phrase_in_their_own_language_and_words_as_they_were_written(host: str) -> None:
@@ -277,3 +222,43 @@ def test_floods_are_refused_in_words_and_the_same_command_costs_nothing(tmp_path
         assert refusal(answers[-1]) == "Wait a moment before you say more"
         assert say(mio, phrase="hello", command="1").json()["n"] == 2
         assert say(aki, "I may still").status_code == 201
+
+
+def test_at_a_table_open_to_all_words_are_for_persons_among_themselves(host: str, tmp_path: Path) -> None:
+    with Person(host) as mio, Person(host) as aki, Person(host) as ken:
+        code = open_to_all(tmp_path)
+        for one, name in ((mio, "Minato"), (aki, "Akira")):
+            sign_up(one, name)
+            one.join(code)
+        mio.ask("sit", seat=0)
+        aki.ask("sit", seat=1)
+        assert so_far(mio)["may"] == "all"
+        assert say(mio, "Only we").status_code == 201
+        assert ken.join(code).ask("sit", seat=2)["t"] == "ack"
+        why = "Words of your own can be written while everybody who sits here has a name. Phrases can be said"
+        assert [refusal(say(one, "Hello")) for one in (mio, ken)] == [why] * 2
+        assert say(ken, phrase="hello").status_code == 201
+
+
+def test_what_who_has_gone_said_is_read_by_nobody(host: str) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        pair(mio, aki)
+        sign_up(aki, "Akira")
+        say(aki, "Secrets of Akira")
+        say(mio, "Hello")
+        assert aki.http("GET", "/api/you/data").json()["said"][0]["text"] == "Secrets of Akira"
+        assert aki.http("POST", "/api/you/delete").status_code == 200
+        wait_for(lambda: texts(so_far(mio)["lines"]) == ["Hello"])
+        assert say(mio, "Still here").json()["n"] == 3, "the log is dense"
+
+
+def test_talk_goes_on_where_it_was_after_a_restart(tmp_path: Path) -> None:
+    with site(tmp_path) as host, Person(host) as mio, Person(host) as aki:
+        code = pair(mio, aki)
+        say(mio, "one")
+        cookies, view = mio.cookies, mio.view
+    with site(tmp_path) as host, Person(host, cookies=cookies) as mio:
+        mio.code = code
+        assert texts(so_far(mio)["lines"]) == ["one"]
+        assert say(mio, "two").json()["n"] == 2
+        assert view["you"] == 0

@@ -148,6 +148,8 @@ class Talks:
 
     async def _stored(self, talk: TableTalk, who: int, saying: Saying, key: str) -> TalkLine:
         """The line, under the next number that is free."""
+        if talk.table.state.seats.of(who) == SPECTATOR and not self._news.alone:
+            await talk.table.read_on()  # they may have sat down just now, at another server
         while True:
             await talk.read_on()
             state = talk.table.state
