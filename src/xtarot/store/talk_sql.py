@@ -37,7 +37,9 @@ _BEFORE = (
     .limit(_most)
 )
 _SAID = _LINE.where(talk.c.table == _table, talk.c.command == sa.bindparam("by"))
-_SAID_BY = _LINE.where(talk.c.who.in_(SELVES)).order_by(talk.c.at.desc()).limit(_most)
+_SAID_BY = (
+    _LINE.where(talk.c.who.in_(SELVES)).order_by(talk.c.at.desc(), talk.c.table, talk.c.aside, talk.c.seq).limit(_most)
+)
 _NEWEST = (
     sa.select(talk.c.table, talk.c.aside, sa.func.max(talk.c.seq))
     .where(talk.c.table.in_(sa.bindparam("tables", expanding=True)))

@@ -79,12 +79,13 @@ class Hearer:
 
 
 class TableTalk:
-    """The last lines of a table, and its listeners. Its methods are for the event loop."""
+    """The last lines of a table, and its hearers. Its methods are for the event loop."""
 
     def __init__(self, log: TalkLog, table: Table) -> None:
         self._log, self.turn = log, asyncio.Lock()  # who speaks comes one after the other
-        self.listeners: set[Hearer] = set()
+        self.hearers: set[Hearer] = set()
         self.users = 0
+        self._known = False  # whether the lines were read: until then nobody is told that there are none
         self._lines: dict[bool, deque[TalkLine]] = {aside: deque(maxlen=KEPT) for aside in (False, True)}
         self._state: object = None
         self.follow(table)
@@ -112,6 +113,7 @@ class TableTalk:
         for line in await self._log.lines(self.table.state.code, self.heard, KEPT):
             if line.seq > self.heard[line.aside]:  # else it was read meanwhile
                 self._lines[line.aside].append(line)
+        self._known = True
 
     async def read_anew(self) -> None:
         """Read the lines again: somebody is called otherwise, or has gone. Raises StoreError."""
@@ -120,32 +122,32 @@ class TableTalk:
             lines.clear()
             lines.extend(line for line in found if line.aside == aside)
 
-    def begin(self, listener: Hearer, said: Heard | None) -> None:
-        """Tell a listener what it has missed; one that does not say so hears what is said from now on."""
-        listener.heard = self._reach(listener.viewer.who) if said is None else said
-        self._tell(listener)
+    def begin(self, hearer: Hearer, said: Heard | None) -> None:
+        """Tell a hearer what it has missed; one that does not say so hears what is said from now on."""
+        hearer.heard = self._reach(hearer.viewer.who) if said is None else said
+        self._tell(hearer)
 
     def tell(self) -> None:
         """Tell everybody what they have not heard yet."""
-        for listener in self.listeners:
-            self._tell(listener)
+        for hearer in self.hearers:
+            self._tell(hearer)
 
-    def _tell(self, listener: Hearer) -> None:
-        if (before := listener.heard) is None:
+    def _tell(self, hearer: Hearer) -> None:
+        if (before := hearer.heard) is None or not self._known:
             return
         stale = any(one > now for one, now in zip(before, self.heard, strict=True))
         if stale:  # the talk was cleared away since, and begun anew
             before = NOTHING
-        reach = self._reach(listener.viewer.who)
-        listener.heard = Heard(*map(max, before, reach))  # who sits down has heard more than they now may
-        missed = self._lines_after(before, listener.viewer.who, listener.unheard)
+        reach = self._reach(hearer.viewer.who)
+        hearer.heard = Heard(*map(max, before, reach))  # who sits down has heard more than they now may
+        missed = self._lines_after(before, hearer.viewer.who, hearer.unheard)
         if missed or stale:
-            listener.viewer.send(encode(self._message(listener, missed, stale)))
+            hearer.viewer.send(encode(self._message(hearer, missed, stale)))
 
-    def _message(self, listener: Hearer, lines: list[TalkLine], fresh: bool) -> dict[str, Any]:
-        state, viewer = self.table.state, listener.viewer
+    def _message(self, hearer: Hearer, lines: list[TalkLine], fresh: bool) -> dict[str, Any]:
+        state, viewer = self.table.state, hearer.viewer
         told = [tell_line(state, line, viewer.who, viewer.lang) for line in lines]
-        return {"t": "talk", "said": str(listener.heard), "lines": told} | ({"fresh": True} if fresh else {})
+        return {"t": "talk", "said": str(hearer.heard), "lines": told} | ({"fresh": True} if fresh else {})
 
     def _reach(self, who: int | None) -> Heard:
         """How far somebody may hear now."""

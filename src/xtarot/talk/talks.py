@@ -56,17 +56,17 @@ class Talks:
     @asynccontextmanager
     async def heard(self, table: Table, viewer: Viewer, said: str | None) -> AsyncIterator[None]:
         """While this lasts, a viewer hears what is said, from what it has `said` to have heard already."""
-        listener = Hearer(viewer)
+        hearer = Hearer(viewer)
         with self._use(table) as talk:
-            talk.listeners.add(listener)
+            talk.hearers.add(hearer)
             try:
                 with suppress(StoreError):  # what is missed comes with a later line
-                    listener.unheard = await self._unheard(viewer.who)
+                    hearer.unheard = await self._unheard(viewer.who)
                     await talk.read_on()
-                talk.begin(listener, read_heard(said))
+                talk.begin(hearer, read_heard(said))
                 yield
             finally:
-                talk.listeners.discard(listener)
+                talk.hearers.discard(hearer)
 
     async def so_far(self, table: Table, who: int | None, lang: Lang) -> TalkSoFar:
         """What somebody reads who comes to a table: the last lines. Raises StoreError."""
@@ -208,9 +208,9 @@ class Talks:
     async def _ask_again(self, who: int) -> None:
         unheard = await self._unheard(who)
         for talk in self._tables.values():
-            for listener in talk.listeners:
-                if listener.viewer.who == who:
-                    listener.unheard = unheard
+            for hearer in talk.hearers:
+                if hearer.viewer.who == who:
+                    hearer.unheard = unheard
 
     # What changes elsewhere
 

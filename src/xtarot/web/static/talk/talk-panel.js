@@ -179,7 +179,6 @@ export class TalkPanel {
       () => el('li'),
       (node, line) => this.#draw(node, line),
     );
-    if (follows) this.#toEnd();
     const silent = settings.talk === 'off' || this.may === 'none';
     const writes = this.may === 'all' && settings.talk !== 'phrases';
     this.form.hidden = silent || !writes;
@@ -190,6 +189,7 @@ export class TalkPanel {
     this.more.hidden = this.below === 0;
     setText(this.more, t('new_lines', { n: this.below }));
     redrawn(this.offer, [this.phrases], () => this.#offered());
+    if (follows) this.#toEnd();
   }
 
   /** @returns {string} what there is to know before one reads or writes */
