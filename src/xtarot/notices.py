@@ -155,6 +155,38 @@ class AskedToTable(Body, frozen=True, tag="asked-to-table"):
     table: str
 
 
+class LineReported(Body, frozen=True, tag="line-reported"):
+    """What somebody said at a table was reported: to the moderators."""
+
+
+class OfConduct(Body, frozen=True):
+    """What a moderator decided about somebody: to them, with the reason in words."""
+
+    words: str
+
+
+class Warned(OfConduct, frozen=True, tag="warned"):
+    """They are asked to behave otherwise."""
+
+
+class Limited(OfConduct, frozen=True):
+    """Something is closed to them. `until`: in seconds since 1970."""
+
+    until: float
+
+
+class Muted(Limited, frozen=True, tag="muted"):
+    """They cannot talk at tables."""
+
+
+class Suspended(Limited, frozen=True, tag="suspended"):
+    """They can neither talk nor sit down at tables that are open to all."""
+
+
+class Unlimited(OfConduct, frozen=True, tag="unlimited"):
+    """What was closed to them is open again."""
+
+
 AnyNotice = (
     Remarked
     | Reported
@@ -180,6 +212,11 @@ AnyNotice = (
     | Decided
     | Befriended
     | AskedToTable
+    | LineReported
+    | Warned
+    | Muted
+    | Suspended
+    | Unlimited
 )
 
 read: Callable[[Row], AnyNotice] = partial(eventlog.read_body, bodies=AnyNotice)

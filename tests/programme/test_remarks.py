@@ -8,7 +8,7 @@ import pytest
 
 from xtarot.clock import SystemClock
 from xtarot.eventlog import write_body
-from xtarot.programme.remarks import Hide, Reply, Talk, Unclear
+from xtarot.programme.remarks import Discussions, Hide, Reply, Unclear
 from xtarot.programme.topics import topic_of_book
 from xtarot.rulebooks import book
 from xtarot.store import Row
@@ -22,7 +22,7 @@ def test_a_row_that_cannot_be_read_hides_no_other_and_is_logged_once(
 
     async def said() -> list[str]:
         store = SqliteStore(tmp_path / "tables.sqlite3")
-        talk = Talk(store, SystemClock())
+        discussions = Discussions(store, SystemClock())
         bodies = [
             (other.game, Unclear(clause="XR-1", words="Elsewhere?", version=other.version)),
             (read.game, Unclear(clause="HC-1", words="First?", version=read.version)),
@@ -34,7 +34,7 @@ def test_a_row_that_cannot_be_read_hides_no_other_and_is_logged_once(
             for n, (game, body) in enumerate(bodies):
                 await store.remarks.append(game, write_body(0, body, f"c{n}", 1))
             await store.remarks.append(read.game, Row(0, "sing", {"words": "La"}, "c9", 1))
-            found = [await talk.about(topic_of_book(read, None)) for _ in range(3)]
+            found = [await discussions.about(topic_of_book(read, None)) for _ in range(3)]
             assert found[0] == found[1] == found[2]
             return [one.words for one in found[0]]
         finally:

@@ -174,11 +174,13 @@ def test_servers_that_start_at_once_make_the_tables_once(postgresql: Cluster) ->
 def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Cluster) -> None:
     address = postgresql.new()
     with psycopg.connect(address) as connection:  # as schema 0016 was
-        connection.execute("DROP TABLE challenges, spent, rated_games, ratings, profiles")
+        connection.execute(
+            "DROP TABLE challenges, spent, rated_games, ratings, profiles, talk, unheard, moderation, friends"
+        )
         connection.execute("ALTER TABLE deals DROP COLUMN match, DROP COLUMN rated")
         connection.execute("ALTER TABLE keys DROP COLUMN alone")
         connection.execute("ALTER TABLE tables DROP COLUMN listed")
-        connection.execute("DROP TABLE friends")
+        connection.execute("ALTER TABLE persons DROP COLUMN moderator")
         connection.execute("DROP SEQUENCE servers")
         connection.execute("UPDATE alembic_version SET version_num = '0016'")
     with pytest.raises(StoreError, match=r"older version .*\(schema 0016, here .*run: xtarot database upgrade$"):

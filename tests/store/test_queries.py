@@ -22,6 +22,8 @@ RARE = {
     "xtarot.store.works_sql._SIZE": "a work has few rows, and there are few works",
     "xtarot.store.friends_sql._FRIENDS": "the marks of one person, found by an index",
     "xtarot.store.friends_sql._MET": "the deals that somebody has played lately, found by an index",
+    "xtarot.store.talk_sql._LINE": "a part of others",
+    "xtarot.store.moderation_sql._ROWS": "the moderators' desk asks, and there are few",
     "xtarot.store.looking.BRANCHED_BY": "asked for the file of all that is kept of somebody",
 }
 

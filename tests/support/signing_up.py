@@ -1,12 +1,15 @@
 """Persons for tests: guests who take a name, and reviewers."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from support.live import Person, place_of
 from xtarot.people.names import keys
+from xtarot.store import People
 from xtarot.store.opening import open_store
 
 
@@ -19,11 +22,19 @@ def sign_up(guest: Person, name: str) -> None:
 
 def make_reviewer(data: Path, name: str, is_one: bool = True) -> None:
     """Make a person a reviewer, or no longer one, as `xtarot people make-reviewer` does, also while the site runs."""
+    _change(data, name, lambda people, who: people.set_reviewer(who, is_one))
 
+
+def make_moderator(data: Path, name: str, is_one: bool = True) -> None:
+    """Make a person a moderator, or no longer one, as `xtarot people make-moderator` does, also while the site runs."""
+    _change(data, name, lambda people, who: people.set_moderator(who, is_one))
+
+
+def _change(data: Path, name: str, change: Callable[[People, int], Coroutine[Any, Any, None]]) -> None:
     async def make() -> None:
         person = await store.people.named(keys(name))
         assert person
-        await store.people.set_reviewer(person.who, is_one)
+        await change(store.people, person.who)
 
     # In a thread of its own: that of a browser test has a loop already.
     with closing(open_store(place_of(data))) as store, ThreadPoolExecutor(1) as thread:

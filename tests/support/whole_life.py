@@ -48,6 +48,7 @@ def lived(host: str, data: Path) -> Life:
     sign_up(other, OTHERS)
     make_reviewer(data, OTHERS)
     begun = as_guest(person, other)
+    talked(person, other, begun)
     sign_up(person, NAME)
     person.http("POST", "/api/you/words")
     for one, name in ((person, OTHERS), (other, NAME)):
@@ -56,7 +57,8 @@ def lived(host: str, data: Path) -> Life:
     with_store(data, lambda store: passkey(store, data))
     tables = [begun, withheld(person, other)]
     deals = [*played(person, other, begun), f"/you?of={DEVICE}", f"/person/{quote(NAME)}"]
-    return Life(person, other, [*map("/api/tables/{}/record".format, tables), *deals, *wrote(person, other, data)])
+    talks = [f"/api/tables/{code}/{door}" for code in tables for door in ("record", "talk")]
+    return Life(person, other, [*talks, *deals, *wrote(person, other, data)])
 
 
 def share(person: Person, given: bytes = b"") -> None:
@@ -86,6 +88,16 @@ def as_guest(person: Person, other: Person) -> str:
     assert person.ask("leave")["t"] == "ack"
     assert person.ask("sit", seat=1)["t"] == "ack"
     return code
+
+
+def talked(person: Person, other: Person, code: str) -> None:
+    """Say who one is, report what the other one says, and hear no more of them; as they do, too."""
+    at = f"/api/tables/{code}/talk"
+    for one, words in ((person, f"I am {AS_GUEST}"), (other, "Hello")):
+        assert one.http("POST", at, json={"id": "hello", "words": words}).status_code == 201
+    assert person.http("POST", f"{at}/report", json={"id": "why", "n": 2, "offence": "other"}).status_code == 201
+    for one, n in ((person, 2), (other, 1)):
+        assert one.http("POST", f"{at}/hide", json={"n": n}).status_code == 200
 
 
 def withheld(person: Person, other: Person) -> str:

@@ -33,7 +33,7 @@ def test_every_character_of_our_texts_is_in_the_fonts(used: dict[str, Path], fam
 
 def test_fonts_stay_small_and_carry_their_licence() -> None:
     for file in FONTS.glob("*.woff2"):
-        assert file.stat().st_size < (30_000 if "latin" in file.name else 200_000), file.name
+        assert file.stat().st_size < (30_000 if "latin" in file.name else 205_000), file.name
     for package in ("noto-sans-jp", "noto-serif-jp"):
         assert "SIL OPEN FONT LICENSE" in (FONTS / f"OFL-{package}.txt").read_text(encoding="utf-8")
 

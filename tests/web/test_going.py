@@ -85,6 +85,7 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "keys": "you.signed_in",
     "log": "tables.did",
     "notices": "notices",
+    "moderation": "moderation",
     "names": "only hashes of one's names, so that nobody else takes them for a year",
     "passkeys": "you.passkeys",
     "persons": "you",
@@ -98,7 +99,9 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "solved": "solved",
     "spent": "no person: what an address has left of a limit, under its hash, for a day",
     "tables": "tables",
+    "talk": "said",
     "taken_names": "no person: the names and numbers of books",
+    "unheard": "unheard",
     "work_log": "sent_in.did reviewed.did sent_in.notes",
     "work_texts": "sent_in.texts",
 }

@@ -137,6 +137,17 @@ def commands(author: Person, _: str) -> Iterator[httpx.Response]:
     yield author.http("POST", f"/api/tables/{code}/commands", content=DEEP)
 
 
+def talk(author: Person, _: str) -> Iterator[httpx.Response]:
+    at = f"/api/tables/{author.open('xrummy')}/talk"
+    for words in ("字" * 1000, "a" + "\u0301" * 1500, " " * 3000, "\u202e" * 1000, "x" * 200):
+        yield author.http("POST", at, json={"id": "t", "words": words})
+    yield author.http("POST", at, content=DEEP)
+    for door in ("hide", "report"):
+        yield author.http("POST", f"{at}/{door}", json={"id": "t", "n": 2**31 - 1, "offence": "other"})
+    decided = {"id": "m", "about": 2**31 - 1, "measure": "warn", "words": "字" * 2000}
+    yield author.http("POST", "/api/moderation", json=decided)
+
+
 def tables(author: Person, _: str) -> Iterator[httpx.Response]:
     pack = "without " + "T16-T23 " * 120
     for options in ({"pack": pack}, {"places": ["x" * 60] * 40}, {"each": {str(n): n for n in range(200)}}):
@@ -199,6 +210,10 @@ DOORS: dict[str, Shots] = {
     "POST /api/drafts/{code}/table": plays,
     "POST /api/drafts/{code}/writers": works,
     "POST /api/tables/{code}/commands": commands,
+    "POST /api/tables/{code}/talk": talk,
+    "POST /api/tables/{code}/talk/hide": talk,
+    "POST /api/tables/{code}/talk/report": talk,
+    "POST /api/moderation": talk,
     "POST /api/tables": tables,
     "POST /api/play": tables,
     "POST /api/lobby/find": lobby,

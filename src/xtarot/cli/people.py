@@ -1,4 +1,4 @@
-"""``xtarot people``: who reviews what is sent in, a way in for who has lost theirs, and the ratings worked out anew."""
+"""``xtarot people``: who reviews and who moderates, a way in for who has lost theirs, and ratings worked out anew."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -43,6 +43,30 @@ def make_reviewer(
     if not found:
         fail(f"nobody is called {name!r} here")
     print(f"{found} is no reviewer any longer" if undo else f"{found} is a reviewer now")
+
+
+@app.command("make-moderator")
+def make_moderator(
+    name: NameArgument,
+    data: DataOption,
+    end: Annotated[bool, typer.Option("--end", help="Make the person a moderator no longer.")] = False,
+) -> None:
+    """Let a person decide what is reported of the talk at tables. The site may be running."""
+
+    async def make(store: "SqlStore") -> str:
+        from xtarot.clock import SystemClock
+        from xtarot.people.register import Register
+
+        person = await Register(store, SystemClock()).named(name)
+        if person is None:
+            return ""
+        await store.people.set_moderator(person.who, not end)
+        return person.name
+
+    found = with_store(data, make)
+    if not found:
+        fail(f"nobody is called {name!r} here")
+    print(f"{found} is no moderator any longer" if end else f"{found} is a moderator now")
 
 
 @app.command("new-words")

@@ -36,7 +36,7 @@ Again = Literal["", "yes", "no"]
 
 
 class Ask(Body, frozen=True):
-    """A reader says something at a clause of a version, which `Talk` fills in."""
+    """A reader says something at a clause of a version, which `Discussions` fills in."""
 
     clause: str
     words: str
@@ -188,18 +188,18 @@ ALREADY = Text("もうそうなっています。", "That is so already.")
 
 def fold_remarks(log: Iterable[RemarkRow], writers: Collection[int] = ()) -> Discussion:
     """What these rows come to. `writers`: of the book. Raises UnreadableRow."""
-    return fold(Discussion(writers), log, read, advance_talk)
+    return fold(Discussion(writers), log, read, advance_discussion)
 
 
-def advance_talk(talk: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
-    """What one more row, which is right, comes to; `talk` itself goes on, or a long log would be copied at each row."""
+def advance_discussion(discussion: Discussion, row: RemarkRow, body: AnyBody) -> Discussion:
+    """What one more row, which is right, comes to; the discussion itself goes on, so that no log is copied."""
     if isinstance(body, Ask):
         changed = _asked(row, body)
     else:
-        changed = _after(_remark_of(talk, body.about), row, body, talk.writers)
-    talk.remarks[changed.id] = changed
-    talk.commands.add((row.who, row.command))
-    return talk
+        changed = _after(_remark_of(discussion, body.about), row, body, discussion.writers)
+    discussion.remarks[changed.id] = changed
+    discussion.commands.add((row.who, row.command))
+    return discussion
 
 
 def _asked(row: RemarkRow, body: Ask) -> Remark:
@@ -221,40 +221,42 @@ def _after(remark: Remark, row: RemarkRow, body: Reply | Hide | Show | TakeUp, w
     return replace(remark, answers=tuple(answers))
 
 
-def _remark_of(talk: Discussion, about: int) -> Remark:
+def _remark_of(discussion: Discussion, about: int) -> Remark:
     """The remark of this number, or that of the answer of this number."""
-    remark = talk.remarks.get(about)
-    remark = remark or next((one for one in talk.remarks.values() if any(about == two.id for two in one.answers)), None)
+    remark = discussion.remarks.get(about)
+    remark = remark or next(
+        (one for one in discussion.remarks.values() if any(about == two.id for two in one.answers)), None
+    )
     if not remark:
         raise UnreadableRow(f"nothing has the number {about}")
     return remark
 
 
-def judge_remark(talk: Discussion, body: AnyBody, reader: Reader) -> Text | None:
+def judge_remark(discussion: Discussion, body: AnyBody, reader: Reader) -> Text | None:
     """Why this may not be the next row about a topic, whose words are tidy; None if it may."""
     if not reader.person:
         return NEEDS_NAME
     match body:
         case PlayReport():
-            return _report(talk, body, reader)
+            return _report(discussion, body, reader)
         case Unclear() | WhatIf() | WePlay():
-            return _clause(talk, body, reader) or _words(body.words)
+            return _clause(discussion, body, reader) or _words(body.words)
         case Hide():
-            return _hiding(talk, body, reader) or _words(body.words)
+            return _hiding(discussion, body, reader) or _words(body.words)
         case Show():
-            return _hiding(talk, body, reader)
+            return _hiding(discussion, body, reader)
     if not reader.answers:
         return ANSWERED_BY
-    remark = talk.remarks.get(body.about)
+    remark = discussion.remarks.get(body.about)
     if not remark or remark.hidden:
         return NOT_THERE
     return _words(body.words) if isinstance(body, Reply) else _version(body, remark, reader.topic)
 
 
-def _hiding(talk: Discussion, body: Hide | Show, reader: Reader) -> Text | None:
+def _hiding(discussion: Discussion, body: Hide | Show, reader: Reader) -> Text | None:
     if not reader.hides:
         return HIDDEN_BY
-    remarks = talk.remarks.values()
+    remarks = discussion.remarks.values()
     said: list[Remark | Answer] = [*remarks, *(answer for remark in remarks for answer in remark.answers)]
     about = next((one for one in said if one.id == body.about), None)
     if not about:
@@ -262,16 +264,16 @@ def _hiding(talk: Discussion, body: Hide | Show, reader: Reader) -> Text | None:
     return ALREADY if bool(about.hidden) is isinstance(body, Hide) else None
 
 
-def _report(talk: Discussion, body: PlayReport, reader: Reader) -> Text | None:
+def _report(discussion: Discussion, body: PlayReport, reader: Reader) -> Text | None:
     if not body.clause:
         return WHERE if body.words else None if body.again else NO_REPORT
-    return _clause(talk, body, reader) or (_words(body.words) if body.words else None)
+    return _clause(discussion, body, reader) or (_words(body.words) if body.words else None)
 
 
-def _clause(talk: Discussion, body: Ask, reader: Reader) -> Text | None:
+def _clause(discussion: Discussion, body: Ask, reader: Reader) -> Text | None:
     if body.clause not in reader.topic.clauses:
         return NO_CLAUSE.filled(clause=body.clause)
-    remarks = talk.remarks.values()
+    remarks = discussion.remarks.values()
     if sum(one.clause == body.clause for one in remarks) >= MOST_AT_CLAUSE:
         return FULL
     waiting = sum(
@@ -302,7 +304,7 @@ def _tidied(body: AnyBody) -> AnyBody:
     return replace(body, words="\n".join(filter(None, lines)))
 
 
-def tell_of_remark(talk: Discussion, body: AnyBody, topic: Topic, reviewers: Collection[int]) -> Iterator[Notice]:
+def tell_of_remark(discussion: Discussion, body: AnyBody, topic: Topic, reviewers: Collection[int]) -> Iterator[Notice]:
     """Who is told of a row, by what was said before. `reviewers`: all of them, by their numbers.
 
     What is asked about a book whose authors have all gone goes to the reviewers, who answer.
@@ -313,18 +315,18 @@ def tell_of_remark(talk: Discussion, body: AnyBody, topic: Topic, reviewers: Col
         case Unclear() | WhatIf() | WePlay():
             yield Notice(topic.asked or reviewers, notices.Remarked(topic.at(body.clause)))
         case Reply():
-            remark = _remark_of(talk, body.about)
+            remark = _remark_of(discussion, body.about)
             yield Notice([remark.who], notices.Answered(topic.at(remark.clause)))
         case TakeUp():
-            remark = _remark_of(talk, body.about)
+            remark = _remark_of(discussion, body.about)
             yield Notice([remark.who], notices.TakenUp(topic.at(remark.clause), body.version))
         case Hide():
-            remark = _remark_of(talk, body.about)
+            remark = _remark_of(discussion, body.about)
             writer = next((one.who for one in remark.answers if one.id == body.about), remark.who)
             yield Notice([writer], notices.Hidden(topic.at(remark.clause)))
 
 
-class Talk:
+class Discussions:
     """What is said about the books and drafts of a site."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -333,8 +335,8 @@ class Talk:
 
     async def about(self, topic: Topic) -> list[Remark]:
         """The remarks about a topic, the first first."""
-        talk = await self._discussion(topic)
-        return [*talk.remarks.values()]
+        discussion = await self._discussion(topic)
+        return [*discussion.remarks.values()]
 
     async def add(self, body: AnyBody, command: str, reader: Reader) -> None:
         """Say or do something about what is read. The same command adds nothing more. Raises WorkRefused."""
@@ -344,29 +346,29 @@ class Talk:
         async def load() -> Discussion:
             return await self._discussion(topic)
 
-        async def append(talk: Discussion) -> Discussion:
-            if refusal := judge_remark(talk, body, reader):
+        async def append(discussion: Discussion) -> Discussion:
+            if refusal := judge_remark(discussion, body, reader):
                 raise WorkRefused(refusal)
             reviewers = [one.who for one in await self._people.reviewers()]
             now = self._clock.wall()
-            told = write_notices(tell_of_remark(talk, body, topic, reviewers), who, now)
+            told = write_notices(tell_of_remark(discussion, body, topic, reviewers), who, now)
             try:
                 await self._store.append(topic.log, write_body(0, body, command, who, now), told)
             except Conflict:  # the same command has come a moment before, or was one at another book
                 if (who, command) not in (await load()).commands:
                     raise WorkRefused(SAID_ELSEWHERE) from None
-            return talk
+            return discussion
 
-        await append_once(load, append, lambda talk: (who, command) in talk.commands)
+        await append_once(load, append, lambda discussion: (who, command) in discussion.commands)
 
     async def _discussion(self, topic: Topic) -> Discussion:
         """What is said about a topic. A row that cannot be read hides no other: it is left out, and logged once."""
-        talk = Discussion(topic.writers)
+        discussion = Discussion(topic.writers)
         for row in await self._store.rows(topic.log):
             try:
-                talk = advance_talk(talk, row, read(row))
+                discussion = advance_discussion(discussion, row, read(row))
             except UnreadableRow as error:
                 if (topic.log, row.seq) not in self._unreadable:
                     logger.warning("the remark %s about %s is left out: %s", row.seq, topic.log, error)
                 self._unreadable.add((topic.log, row.seq))
-        return talk
+        return discussion

@@ -6,6 +6,7 @@ server's, `postgresql` in one that any number of servers share. Nothing else kno
 
 from xtarot.store.friends import Friends, Tie
 from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.moderation import ModerationLog, ModerationRow
 from xtarot.store.notices import Notices
 from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
@@ -26,6 +27,7 @@ from xtarot.store.protocol import (
     TableEntry,
 )
 from xtarot.store.standing import Audience, Folded, MatchSoFar, PlayedAs, RatedMatch, RatingRow, Standings
+from xtarot.store.talk import Heard, LineAt, SaidKind, TalkLine, TalkLog, Unheard
 from xtarot.store.works import SentText, Taken, Works
 
 __all__ = [
@@ -39,9 +41,13 @@ __all__ = [
     "DraftText",
     "Folded",
     "Friends",
+    "Heard",
     "KeptDeal",
+    "LineAt",
     "Logs",
     "MatchSoFar",
+    "ModerationLog",
+    "ModerationRow",
     "NoticeRow",
     "Notices",
     "Passkey",
@@ -52,6 +58,7 @@ __all__ = [
     "RatingRow",
     "Reviewed",
     "Row",
+    "SaidKind",
     "SeatedPlayer",
     "SecretBearer",
     "SentText",
@@ -61,6 +68,9 @@ __all__ = [
     "StoreError",
     "TableEntry",
     "Taken",
+    "TalkLine",
+    "TalkLog",
     "Tie",
+    "Unheard",
     "Works",
 ]

@@ -15,6 +15,7 @@ from xtarot.store.schema import (
     sessions,
     solved,
     tables,
+    talk,
 )
 
 _before: sa.BindParameter[float] = sa.bindparam("before")
@@ -38,6 +39,10 @@ DELETES = (
     tables.delete().where(tables.c.code == _of, ~sa.exists().where(log.c.table == _of)),
 )
 CLEAR_ANSWERS = answers.delete().where(sa.exists().where(tables.c.code == answers.c.table, _idle))
+_later = talk.alias()
+CLEAR_TALK = talk.delete().where(  # all that was said at a table, or nothing: its numbers would be given again
+    ~sa.exists().where(_later.c.table == talk.c.table, (_later.c.at >= _before) | _later.c.reported),
+)
 CLEAR_NOTICES = notices.delete().where(notices.c.read, notices.c.at < _before)
 
 _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index

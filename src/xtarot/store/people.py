@@ -14,6 +14,7 @@ class Person(msgspec.Struct, frozen=True):
     reviewer: bool = False
     since: float = 0.0  # seconds since 1970
     named: float = 0.0  # when the name was taken
+    moderator: bool = False
 
 
 class Passkey(msgspec.Struct, frozen=True):
@@ -51,6 +52,12 @@ class People(Protocol):
 
     async def set_reviewer(self, who: int, reviewer: bool) -> None:
         """Make a person a reviewer, or no longer one."""
+
+    async def moderators(self) -> list[Person]:
+        """All moderators, by name."""
+
+    async def set_moderator(self, who: int, moderator: bool) -> None:
+        """Make a person a moderator, or no longer one."""
 
     async def withdraw(self, who: int) -> None:
         """Forget all of a person but what was played and sent in: there the name goes, too. It can be asked for again.

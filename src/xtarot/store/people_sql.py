@@ -23,6 +23,7 @@ from xtarot.store.schema import (
     joined,
     keys,
     log,
+    moderation,
     names,
     notices,
     passkeys,
@@ -33,6 +34,8 @@ from xtarot.store.schema import (
     sessions,
     solved,
     tables,
+    talk,
+    unheard,
 )
 from xtarot.store.secret import hash_secret
 from xtarot.store.writer import Change
@@ -41,7 +44,7 @@ T = TypeVar("T")
 
 YEAR = 365 * 24 * 3600.0  # seconds for which a name that was given up is kept from others
 
-_PERSON = sa.select(persons.c.who, persons.c.name, persons.c.reviewer, persons.c.since, persons.c.named)
+_PERSON = sa.select(*(persons.c[name] for name in ("who", "name", "reviewer", "since", "named", "moderator")))
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _at: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
 _selves = SELVES.scalar_subquery()
@@ -58,6 +61,7 @@ _PERSON_NAMED = _PERSON_NAMED.on_conflict_do_update(
 )
 _CALLED = sessions.update().where(sessions.c.who == _of).values(name=sa.bindparam("called"))
 _REVIEWER = persons.update().where(persons.c.who == _of).values(reviewer=sa.bindparam("is_reviewer"))
+_MODERATOR = persons.update().where(persons.c.who == _of).values(moderator=sa.bindparam("is_moderator"))
 _ATTACH = insert(keys)
 _ATTACH = _ATTACH.on_conflict_do_update(
     index_elements=["key"], set_={name: _ATTACH.excluded[name] for name in ("who", "since", "alone")}
@@ -124,6 +128,9 @@ _WITHDRAW = (
     friends.delete().where(friends.c.who.in_(_selves) | friends.c.other.in_(_selves)),
     tables.update().where(tables.c.listed.is_not(None), tables.c.code.in_(_sat)).values(listed=sa.null()),
     profiles.delete().where(profiles.c.who == _of),
+    talk.update().where(talk.c.who.in_(_selves)).values(who=None, text=""),  # its number stays: the log is dense
+    unheard.delete().where(unheard.c.who.in_(_selves) | unheard.c.other.in_(_selves)),
+    moderation.delete().where(moderation.c.about.in_(_selves)),
     sessions.update().where(sessions.c.who.in_(_selves)).values(name=""),
     _GIVE_UP,
     _DETACH_ALL,
@@ -217,6 +224,14 @@ class SqlPeople:
     async def set_reviewer(self, who: int, reviewer: bool) -> None:
         """Make a person a reviewer, or no longer one."""
         await self._write((_REVIEWER, {"of": who, "is_reviewer": reviewer}))
+
+    async def moderators(self) -> list[Person]:
+        """All moderators, by name."""
+        return await self._all(_PERSON.where(persons.c.moderator).order_by(persons.c.name), Person)
+
+    async def set_moderator(self, who: int, moderator: bool) -> None:
+        """Make a person a moderator, or no longer one."""
+        await self._write((_MODERATOR, {"of": who, "is_moderator": moderator}))
 
     async def withdraw(self, who: int) -> None:
         """Forget all of a person but what was played and sent in: there the name goes, too."""

@@ -10,10 +10,12 @@ from xtarot.deals.record import Record
 from xtarot.review import Decision
 from xtarot.store.friends import Friends
 from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.moderation import ModerationLog
 from xtarot.store.notices import Notices
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
 from xtarot.store.standing import MatchSoFar, Standings
+from xtarot.store.talk import TalkLog
 from xtarot.store.works import Works
 
 
@@ -192,6 +194,14 @@ class Store(Protocol):
     @property
     def standings(self) -> Standings:
         """What ratings and profiles are made of."""
+
+    @property
+    def talk(self) -> TalkLog:
+        """What is said at tables."""
+
+    @property
+    def moderation(self) -> ModerationLog:
+        """What moderators are told, and what they do."""
 
     @property
     def works(self) -> Works:
@@ -375,7 +385,8 @@ class Store(Protocol):
         """Clear away what has been idle since `before`; the number of tables, at most `most`.
 
         Tables without a finished deal and without a move of a person, except those that are `loaded`; kept answers of
-        idle tables; notices that were seen; guests who have never sat anywhere.
+        idle tables; notices that were seen; what was said at tables where nothing was reported; guests who have never
+        sat anywhere.
         """
 
     def close(self) -> None:

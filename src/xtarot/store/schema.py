@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0019"  # the newest migration
+REVISION = "0020"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -231,6 +231,7 @@ persons = sa.Table(
     sa.Column("named", sa.Float, nullable=False),  # when the name was taken
     sa.Column("reviewer", sa.Boolean, nullable=False),
     sa.Column("words", sa.LargeBinary),  # salt and hash of the six words
+    sa.Column("moderator", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 names = sa.Table(  # what nobody else may be called
     "names",
@@ -347,3 +348,42 @@ friends = sa.Table(  # whom persons have marked as such
     sqlite_with_rowid=False,
 )
 sa.Index("friends_of", friends.c.other)
+talk = sa.Table(  # what is said at tables, beside their logs, which it may outlive
+    "talk",
+    metadata,
+    sa.Column("table", sa.Text, primary_key=True),
+    sa.Column("aside", sa.Boolean, primary_key=True),  # among those who look on, while a deal is on
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("command", sa.Text, nullable=False),
+    sa.Column("who", sa.Integer),  # nobody: who has gone, with what was said
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("row", sa.Integer, nullable=False),  # of the table's log, the newest then
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("reported", sa.Boolean, nullable=False, server_default=sa.false()),  # kept for moderators
+    sqlite_with_rowid=False,
+)
+sa.Index("talk_command", talk.c.table, talk.c.command, unique=True)
+sa.Index("talk_of", talk.c.who)
+unheard = sa.Table(  # whom somebody does not want to hear
+    "unheard",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("who", sa.Integer, nullable=False),
+    sa.Column("other", sa.Integer, nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+)
+sa.Index("unheard_by", unheard.c.who, unheard.c.other, unique=True)
+moderation = sa.Table(  # what moderators are told about somebody, and what they do; only ever added to
+    "moderation",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("about", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("payload", sa.JSON, nullable=False),
+    sa.Column("command", sa.Text, nullable=False),
+    sa.Column("who", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+sa.Index("moderation_about", moderation.c.about)
+sa.Index("moderation_command", moderation.c.who, moderation.c.command, unique=True)

@@ -21,6 +21,7 @@ from xtarot.store.clearing import (
     CLEAR_NAMES,
     CLEAR_NOTICES,
     CLEAR_SESSIONS,
+    CLEAR_TALK,
     DELETES,
     UNPLAYED,
 )
@@ -28,6 +29,7 @@ from xtarot.store.friends_sql import SqlFriends
 from xtarot.store.insert import insert
 from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sql import SqlLogs
+from xtarot.store.moderation_sql import SqlModeration
 from xtarot.store.notices_sql import SqlNotices, telling
 from xtarot.store.people import Person
 from xtarot.store.people_sql import SqlPeople
@@ -64,6 +66,7 @@ from xtarot.store.schema import (
 )
 from xtarot.store.secret import hash_secret
 from xtarot.store.standing_sql import SqlStandings, numbering
+from xtarot.store.talk_sql import SqlTalk
 from xtarot.store.works_sql import SqlWorks
 from xtarot.store.writer import Change
 
@@ -101,7 +104,12 @@ _PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(play
 _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
 _SESSION = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == _secret)
 _VISITOR = _SESSION.add_columns(
-    keys.c.alone, persons.c.name.label("called"), persons.c.reviewer, persons.c.since, persons.c.named
+    keys.c.alone,
+    persons.c.name.label("called"),
+    persons.c.reviewer,
+    persons.c.since,
+    persons.c.named,
+    persons.c.moderator,
 )
 _VISITOR = _VISITOR.outerjoin(persons, persons.c.who == sessions.c.who)
 _unread = notices.c.read.is_(False)
@@ -129,6 +137,8 @@ class SqlStore(ABC):
         self.remarks = SqlRemarks(self._read, self._write)
         self.standings = SqlStandings(self._read, self._write, self._write_much)
         self.works = SqlWorks(self._read, self._write)
+        self.talk = SqlTalk(self._read, self._write, self._clock)
+        self.moderation = SqlModeration(self._read, self._write)
 
     @abstractmethod
     def close(self) -> None:
@@ -449,7 +459,8 @@ class SqlStore(ABC):
         codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
         deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
         freed = (CLEAR_NAMES, {"now": self._clock.wall()})
-        unused = ((clear, parameters) for clear in (CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_KEYS, CLEAR_SESSIONS))
+        clears = CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_TALK, CLEAR_KEYS, CLEAR_SESSIONS
+        unused = ((clear, parameters) for clear in clears)
         await self._write_much(*deletes, freed, *unused)
         return len(codes)
 

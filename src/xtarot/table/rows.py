@@ -13,9 +13,10 @@ By = Literal["person", "bot", "standin", "claim", "absent", "clock"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deals.deal.Chance`), each pile as text
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
+Talk = Literal["all", "phrases", "none"]  # what may be said at a table: words of one's own, only phrases, nothing
+ClockName = Literal["none", "calm", "quick"]  # how long people may take (`xtarot.table.clocks`)
 Door = Literal["link", "friends", "open"]
 """Who finds a table: who was given its link; besides, the friends of who sits there; everybody, in the lobby."""
-ClockName = Literal["none", "calm", "quick"]  # how long people may take (`xtarot.table.clocks`)
 
 
 class BotSeat(Struct, frozen=True):
@@ -62,8 +63,8 @@ class Open(Body, frozen=True, tag="open"):
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
     after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself, or not
-    for `wait` seconds. `door`: who finds the table. `clock`: how long people may take. Tables opened before there was
-    such a choice have none of it, and are as usual.
+    for `wait` seconds. `door`: who finds the table; `talk`: what may be said there; `clock`: how long people may take.
+    Tables opened before there was such a choice have none of it, and are as usual.
     """
 
     game: str
@@ -81,6 +82,7 @@ class Open(Body, frozen=True, tag="open"):
     door: Door = "link"
     wait: int = 0
     clock: ClockName = "none"
+    talk: Talk = "all"
 
 
 class Sit(Body, frozen=True, tag="sit"):

@@ -93,11 +93,13 @@ class TableState:
         self.friends = frozenset(opened.friends)
         self.door = opened.door
         self.clocks = Clocks(opened.clock)
+        self.talk = opened.talk
         self.begins = log[0].at + opened.wait if opened.wait else None  # at the latest, whoever has come by then
         self.seats = Seats(Seat(seat.bot, seat.name, number) for number, seat in enumerate(opened.seats))
         self.names = self.seats.names
         self.number = 0  # of the deal in this match, from 1
         self.first = 0  # who dealt the first one
+        self.begun = 0  # the row that began the deal
         self.pace = opened.pace
         self.v = 0
         self.entries: deque[LogEntry] = deque(maxlen=RETOLD)
@@ -376,6 +378,7 @@ class TableState:
         self.number += 1
         self.tally.begin_deal([seat.who for seat in self.seats] if self.number == 1 else None)
         self.clocks.begin_deal(self.seats, of_match=self.number == 1)
+        self.begun = self.v
         states = () if self.v in self._past.skipped else self._lay_out(body, known)
         self.shuffle = None
         self.link, self.chosen = "", frozenset()

@@ -94,6 +94,7 @@ class Table:
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._quiet = self._clock.now()
         self.dealt = asyncio.Event()  # set by the first deal
+        self.followed: Callable[[], None] = lambda: None  # called when the viewers have been sent a row
         self._claims = Claims(tables.bot_executor, tables.pool, tables.proofs)
         self._bots = BotTurns(
             state,
@@ -360,6 +361,7 @@ class Table:
                 self._feeds.publish(self.state)
             except Exception as error:
                 self._fail(error)
+            self.followed()
 
     async def _catch_up(self) -> None:
         """Another server writes this table's log: apply what is new. Raises Stopped when nothing is."""

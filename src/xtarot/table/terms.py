@@ -16,6 +16,7 @@ class Terms(NamedTuple):
     `book`: the rulebook that is tried, at a table without rules. `friends`: the seats kept for people, for whom the
     first deal waits; `wait`: for so many seconds, 0 for as long as it takes. `report`: the address at which they say
     how they found the rules. `door`: who may find the table. `clock`: how long people may take, where bots can play.
+    `talk`: what may be said there.
     """
 
     hints: rows.Hints = "alone"
@@ -26,6 +27,7 @@ class Terms(NamedTuple):
     door: rows.Door = "link"
     wait: int = 0
     clock: rows.ClockName = "none"
+    talk: rows.Talk = "all"
 
 
 AS_USUAL = Terms()
@@ -62,5 +64,6 @@ def opening(
         door=terms.door,
         wait=terms.wait,
         clock=terms.clock if rules.bots else "none",
+        talk=terms.talk,
         reference=UNSET if isinstance(rules.reference, str) else rules.reference,
     )

@@ -23,7 +23,7 @@ from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
 from xtarot.programme.history import PublishingHistory
 from xtarot.programme.programme import NUMBERS, Programme
-from xtarot.programme.remarks import Talk
+from xtarot.programme.remarks import Discussions
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks import books as library
 from xtarot.store import Store, StoreError
@@ -33,7 +33,25 @@ from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house
 from xtarot.table.lobby_feed import LobbyFeed
 from xtarot.table.messages import MAX_MESSAGE
-from xtarot.web import books, deals, desk, home, lobby, notices, play, problems, replay, review, standing, write, you
+from xtarot.talk.moderation import Moderation
+from xtarot.talk.talks import Talks
+from xtarot.web import (
+    books,
+    deals,
+    desk,
+    home,
+    lobby,
+    moderate,
+    notices,
+    play,
+    problems,
+    replay,
+    review,
+    standing,
+    talk,
+    write,
+    you,
+)
 from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.reload import route_state
 from xtarot.web.http.effort import Effort, WorkerProcess
@@ -46,7 +64,23 @@ from xtarot.web.services import Services, services_of
 from xtarot.web.study.making import make_figures
 from xtarot.web.visitor import visitor_of
 
-ROOMS = (home, play, lobby, deals, replay, review, problems, books, write, desk, notices, standing, you)
+ROOMS = (
+    home,
+    play,
+    lobby,
+    talk,
+    deals,
+    replay,
+    review,
+    problems,
+    books,
+    write,
+    desk,
+    moderate,
+    notices,
+    standing,
+    you,
+)
 UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
@@ -92,7 +126,7 @@ def create_app(
     async def serving(app: Litestar) -> AsyncIterator[None]:
         workers = WorkerPool(processes, [*names(with_bots=True), *FAMILIES], WARMED) if processes else None
         shelf = config.shelf or Shelf(library())
-        news = news_of(store)
+        news, moderation = news_of(store), Moderation(store, clock)
         programme = Programme(store, clock, shelf, config.numbers, effort.apart, news)
         tables = Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds, news=news)
         services = app.state.services = Services(
@@ -108,7 +142,9 @@ def create_app(
             history=PublishingHistory(programme),
             drafts=Drafts(store, clock),
             contests=Contests(store, clock),
-            talk=Talk(store, clock),
+            discussions=Discussions(store, clock),
+            moderation=moderation,
+            talks=Talks(store, clock, moderation, news),
             effort=effort,
             allowances=Allowances(limits, clock, store),
             hosts=frozenset(name.lower() for name in hosts),

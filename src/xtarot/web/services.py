@@ -14,11 +14,13 @@ from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
 from xtarot.programme.history import PublishingHistory
 from xtarot.programme.programme import Programme
-from xtarot.programme.remarks import Talk
+from xtarot.programme.remarks import Discussions
 from xtarot.rulebooks import Shelf
 from xtarot.store import Store
 from xtarot.table import Tables
 from xtarot.table.lobby_feed import LobbyFeed
+from xtarot.talk.moderation import Moderation
+from xtarot.talk.talks import Talks
 from xtarot.web.assets.assets import Assets
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances
@@ -46,7 +48,9 @@ class Services:
     history: PublishingHistory
     drafts: Drafts
     contests: Contests
-    talk: Talk
+    discussions: Discussions
+    moderation: Moderation
+    talks: Talks
     effort: Effort
     allowances: Allowances
     hosts: frozenset[str]

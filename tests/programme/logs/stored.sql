@@ -1,9 +1,9 @@
 INSERT INTO "contests" VALUES('moons',1,'open','{"name":"moons","title":{"ja":"月","en":"Moons"},"theme":{"ja":"月のゲーム","en":"Games of the moon"},"until":1000000020.0}',1000000010.0);
 INSERT INTO "contests" VALUES('moons',2,'decide','{"words":{"ja":"よい応募","en":"A good entry"}}',1000000031.0);
 INSERT INTO "contests" VALUES('suns',1,'open','{"name":"suns","title":{"ja":"日","en":"Suns"},"theme":{"ja":"日のゲーム","en":"Games of the sun"},"until":1000000042.0}',1000000032.0);
-INSERT INTO "persons" VALUES(1,'Rin',1000000000.0,1000000000.0,0,NULL);
-INSERT INTO "persons" VALUES(2,'Kusaba',1000000000.0,1000000000.0,1,NULL);
-INSERT INTO "persons" VALUES(4,'Mio',1000000000.0,1000000000.0,0,NULL);
+INSERT INTO "persons" (who, name, since, named, reviewer, words) VALUES(1,'Rin',1000000000.0,1000000000.0,0,NULL);
+INSERT INTO "persons" (who, name, since, named, reviewer, words) VALUES(2,'Kusaba',1000000000.0,1000000000.0,1,NULL);
+INSERT INTO "persons" (who, name, since, named, reviewer, words) VALUES(4,'Mio',1000000000.0,1000000000.0,0,NULL);
 INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(1,'moon','unclear','AA-1',NULL,'Once or twice?','1.00','a',4,1000000037.0);
 INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(2,'moon','answer','',1,'Once.','','b',1,1000000038.0);
 INSERT INTO "remarks" (id, book, kind, clause, about, words, version, command, who, at) VALUES(3,'moon','what-if','AA-1',NULL,'And

@@ -105,7 +105,7 @@ async def add_remark(
     who = reader.person.who if reader.person else None
     limit(request, take_both(services.allowances.remarks, who, address_of(request.scope)))
     try:
-        await services.talk.add(data.body, data.id, reader)
+        await services.discussions.add(data.body, data.id, reader)
     except WorkRefused as refused:
         return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
     return Response(RemarkList(await _list(services, reader)), status_code=201)
@@ -118,7 +118,7 @@ async def find_reader(request: AnyRequest, services: Services, book: Book) -> Re
 
 
 async def _list(services: Services, reader: Reader) -> list[ToldRemark]:
-    return [_told(one, reader) for one in await services.talk.about(reader.topic) if may_see(one, reader)]
+    return [_told(one, reader) for one in await services.discussions.about(reader.topic) if may_see(one, reader)]
 
 
 def _told(one: Remark, reader: Reader) -> ToldRemark:

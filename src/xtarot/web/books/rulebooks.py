@@ -80,7 +80,7 @@ async def show_rulebook(
     if name in shown.retired and found is shown.retired[name][1]:
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
     reader = await find_reader(request, services, found)
-    remarks = await services.talk.about(reader.topic)
+    remarks = await services.discussions.about(reader.topic)
     house_rules, lang = await services.store.remarks.house_rules(found.game), lang_of(request)
     said = (*draw_beside(remarks, house_rules, reader, lang).items(),)
     tried = 0 if found.game in installed() else await services.store.tried(found.game)

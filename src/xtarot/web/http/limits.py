@@ -27,6 +27,9 @@ class Limits:
     address_remarks: tuple[float, float] = (40, 0.2)
     programme: tuple[float, float] = (40, 0.2)  # of one person with rulebooks that were sent in
     address_programme: tuple[float, float] = (100, 0.5)
+    talk: tuple[float, float] = (3, 0.3)  # lines of one person at tables
+    address_talk: tuple[float, float] = (30, 3)
+    reports: tuple[float, float] = (5, 1 / 60)  # of one person, of lines of talk
     records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
     signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in by a passkey
     guesses: tuple[float, float] = (20, 0.1)  # attempts to sign in by words, whose name ever they are for
@@ -136,6 +139,8 @@ class Allowances:
         self.thinking = Buckets(limits.thinking, clock)
         self.reviewing = Buckets(limits.reviewing, clock)
         self.remarks = Buckets(limits.remarks, clock), Buckets(limits.address_remarks, clock)
+        self.talk = SiteBuckets("talk", limits.talk, clock, store)
+        self.address_talk, self.reports = Buckets(limits.address_talk, clock), Buckets(limits.reports, clock)
         self.programme = Buckets(limits.programme, clock), Buckets(limits.address_programme, clock)
         self._messages = Buckets(limits.messages, clock), Buckets(limits.address_messages, clock)
         self._settings = Buckets(limits.settings, clock), Buckets(limits.address_settings, clock)

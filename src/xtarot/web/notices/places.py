@@ -48,6 +48,11 @@ class Places:
                 return title, href
             case notices.Befriended():
                 return "", "/people#friends"
+            case notices.LineReported():
+                person = self._visitor.person
+                return "", "/moderate" if person and person.moderator else ""
+            case notices.OfConduct():
+                return "", ""
         return self._called(title), href
 
     def _called(self, title: str) -> str:

@@ -41,6 +41,16 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     notices.Befriended: Text("{who}があなたを友だちにしました", "{who} marked you as a friend"),
     notices.AskedToTable: Text("{who}が{title}の卓に誘っています", "{who} asks you to a table of {title}"),
     notices.Decided: Text("コンテスト{title}の結果が出ました", "The contest {title} was decided"),
+    notices.LineReported: Text("卓での発言について知らせがありました", "Something said at a table was reported"),
+    notices.Warned: Text("モデレーターからの注意：{words}", "A word from a moderator: {words}"),
+    notices.Muted: Text(
+        "{end}まで、卓で発言できません。理由：{words}", "You cannot talk at tables until {end}. The reason: {words}"
+    ),
+    notices.Suspended: Text(
+        "{end}まで、発言することも、誰でも入れる卓に座ることもできません。理由：{words}",
+        "Until {end} you can neither talk nor sit down at open tables. The reason: {words}",
+    ),
+    notices.Unlimited: Text("制限が解かれました。{words}", "What was closed to you is open again. {words}"),
 }
 AGAIN = Text("{title}が直して出されました", "{title} was sent in again")
 SOMEBODY = Text("名前を取り下げた人", "Somebody who has gone")

@@ -10,6 +10,7 @@ from xtarot import notices
 from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
 from xtarot.store import NoticeRow
+from xtarot.talk.moderation import write_end
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.places import Places
 from xtarot.web.notices.texts import AGAIN, CALLED, SOMEBODY, TEXTS
@@ -62,9 +63,10 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
 def _say(row: NoticeRow, body: notices.AnyNotice, title: str, lang: Lang) -> str:
     again = isinstance(body, notices.Received) and body.again
     who = CALLED.of(lang, name=row.name) if row.name else SOMEBODY.of(lang)
-    words = {name: getattr(body, name, "") for name in ("version", "number")}
+    words = {name: getattr(body, name, "") for name in ("version", "number", "words")}
+    end = write_end(body.until) if isinstance(body, notices.Limited) else ""
     clause = body.place.clause if isinstance(body, notices.AtClause) else ""
-    return (AGAIN if again else TEXTS[type(body)]).of(lang, who=who, title=title, clause=clause, **words)
+    return (AGAIN if again else TEXTS[type(body)]).of(lang, who=who, title=title, clause=clause, end=end, **words)
 
 
 ROUTES = (see_notices,)

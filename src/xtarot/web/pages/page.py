@@ -26,6 +26,7 @@ from xtarot.web.visitor import seen_visitor
 NAV = {"/": "play", "/people": "people", "/problems": "problems", "/rules": "rulebooks", "/deals": "your_deals"}
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
+FOR_MODERATORS = {"/moderate": "moderate"}
 NOTICES = "/you#notices"
 OWN = {"title", "shared", "data", "body", "faces", "back", "nav", "you"}  # what differs between the answers of a page
 
@@ -144,7 +145,8 @@ def _sheet(assets: Assets, lang: Lang) -> str:
 def _nav(request: AnyRequest, lang: Lang) -> str:
     """The links of the bar, with a mark on the one that leads here, or to what this page belongs to."""
     path, person = request.url.path, seen_visitor(request).person
-    to_all = NAV | FOR_REVIEWERS if person and person.reviewer else NAV
+    reviews, moderates = (person.reviewer, person.moderator) if person else (False, False)
+    to_all = NAV | (FOR_REVIEWERS if reviews else {}) | (FOR_MODERATORS if moderates else {})
     links = (
         element("a", SERVER_TEXTS[text].of(lang), href=to, aria_current=_current(path, to))
         for to, text in to_all.items()

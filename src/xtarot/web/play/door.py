@@ -13,6 +13,7 @@ from xtarot.rules.texts import Lang
 from xtarot.store import Session, StoreError
 from xtarot.table import Table, messages, texts
 from xtarot.table.refusals import Refused, refuse
+from xtarot.talk.words import TalkRefused
 from xtarot.web.services import Services
 
 logger = logging.getLogger(__name__)
@@ -44,7 +45,7 @@ async def carry_out(services: Services, table: Table, caller: Caller, sent: byte
         return CarriedOut(await _answer(services, table, caller, sent))
     except Refused as refusal:
         refused = refusal
-    except RegisterRefused as refusal:
+    except (RegisterRefused, TalkRefused) as refusal:
         refused = refuse("refused", refusal.text, caller.lang)
     except StoreError as error:
         logger.error("a command at %s: %s", table.state.code, error)
@@ -65,5 +66,7 @@ async def _answer(services: Services, table: Table, caller: Caller, sent: bytes 
             raise refuse("rate", texts.RATE, lang)
         if session is None and isinstance(message, messages.Sit):
             session = await caller.begin()
+        if session and isinstance(message, messages.Sit) and table.state.door == "open":
+            await services.moderation.check(session.who, seat=True)
     session, message = await under_name(services.register, session, message)
     return await table.ask(session, lang, message, allowances.thinking.of(caller.address))

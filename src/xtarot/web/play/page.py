@@ -14,6 +14,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.table import Failed
 from xtarot.table.frame import Sentence
+from xtarot.talk.talks import TalkSoFar
+from xtarot.talk.texts import OF_PAGE
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
@@ -22,7 +24,7 @@ from xtarot.web.play.texts import TEXTS
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
-PAGE = Page("table", unlisted=True, live=True, texts=TEXTS)
+PAGE = Page("table", unlisted=True, live=True, texts=TEXTS | OF_PAGE)
 MOMENT = 0.5  # seconds that the page of a table waits for cards that are being dealt
 
 
@@ -42,7 +44,8 @@ class TableData(Struct):
 
     `powers`: what each card can do in its game; `tips`: what a newcomer needs to know, by clause; `levels`: the bots
     that people choose from. `now`: the server's clock, in seconds since 1970; `following`: seconds after which a deal
-    begins without those who are not ready for it; `seat`: where one sat before, and can sit again.
+    begins without those who are not ready for it; `seat`: where one sat before, and can sit again; `talk`: what was
+    said.
     """
 
     code: str
@@ -54,6 +57,7 @@ class TableData(Struct):
     now: float | UnsetType = UNSET
     following: float | UnsetType = UNSET
     seat: int | UnsetType = UNSET
+    talk: TalkSoFar | UnsetType = UNSET
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -85,6 +89,7 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
         now=services.clock.wall(),
         following=found.following,
         seat=found.state.seats.sat.get(session.who, UNSET) if session else UNSET,
+        talk=await services.talks.so_far(found, session.who if session else None, lang),
     )
     return send_page(request, PAGE, f"{title} · xtarot", more, faces=_own_hand(first))
 

@@ -26,7 +26,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/ws/{code:str}")
-async def talk_to_table(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
+async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
     try:
@@ -51,10 +51,12 @@ async def talk_to_table(socket: AnySocket, services: FromSite, code: FromPath[st
     sending = asyncio.create_task(give(socket, viewer))
     if not table.stores:
         viewer.send(store_message(False))
-    talk = _Talk(socket, services, table, session, lang, viewer)
+    exchange = _Exchange(socket, services, table, session, lang, viewer)
     try:
-        with services.sessions.heard(socket, talk):
-            await talk.take()
+        said = socket.query_params.get("said")
+        with services.sessions.heard(socket, exchange):
+            async with services.talks.heard(table, viewer, said):
+                await exchange.take()
     except Stopped:
         with suppress(OSError, RuntimeError):  # it may be closed by then
             await socket.close(code=RESTART)
@@ -94,8 +96,8 @@ async def receive(socket: AnySocket) -> bytes | str | None:
 
 
 @dataclass(eq=False)
-class _Talk:
-    """One socket's side of the talk."""
+class _Exchange:
+    """One socket's side of what is said both ways."""
 
     socket: AnySocket
     services: Services
@@ -131,4 +133,4 @@ class _Talk:
         return self.session
 
 
-ROUTES = (talk_to_table,)
+ROUTES = (connect,)

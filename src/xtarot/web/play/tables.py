@@ -46,9 +46,9 @@ Setting = int | Words | Annotated[list[Words], Meta(max_length=40)] | dict[str, 
 class NewTable(Struct):
     """A table to be set up. `bots`: one name for all, or one for each seat; `name`: of who takes the first seat.
 
-    `hints`: who may ask for hints; `shown`: after what finished deals may be looked at; `book`: the rulebook that is
-    tried at a table without rules; `friends`: the seats, from 0, that wait for people: the first deal with them;
-    `door`: who finds the table; `clock`: how long people may take, where bots can play.
+    `hints`: who may ask for hints; `shown`: after what finished deals may be looked at; `talk`: what may be said;
+    `book`: the rulebook that is tried at a table without rules; `friends`: the seats, from 0, that wait for people: the
+    first deal with them; `door`: who finds the table; `clock`: how long people may take, where bots can play.
     """
 
     game: GameName
@@ -59,6 +59,7 @@ class NewTable(Struct):
     name: messages.Name = ""
     hints: rows.Hints = "alone"
     shown: rows.Shown = "deal"
+    talk: rows.Talk = "all"
     book: GameName = ""
     friends: Annotated[list[Annotated[int, Meta(ge=1, le=19)]], Meta(max_length=20)] = msgspec.field(
         default_factory=list
@@ -152,6 +153,7 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
             tuple(sorted(set(wanted.friends))),
             door=wanted.door,
             clock=wanted.clock,
+            talk=wanted.talk,
         ),
     )
     return await open_for(request, services, opening, wanted.name)
@@ -234,8 +236,12 @@ async def send_events(
     after: Annotated[int | None, QueryParameter(ge=0)] = None,
     you: Annotated[int, QueryParameter(ge=SPECTATOR)] = SPECTATOR,
     wait: Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)] = 0,
+    said: Annotated[str, QueryParameter(max_length=20)] = "",
 ) -> list[dict[str, Any]]:
-    """What happened after event `after` for the view of place `you`, or the whole view; waits `wait` seconds for it."""
+    """What happened after event `after` for the view of place `you`, or the whole view; waits `wait` seconds for it.
+
+    And what was said after `said`.
+    """
     lang = lang_of(request)
     table = await table_of(services, code, lang)
     session = (await visitor_of(request)).session
@@ -243,9 +249,10 @@ async def send_events(
     viewer = table.join(session.who if session else None, lang, after, you, budget)
     found: list[bytes] = []
     try:
-        if viewer.messages.empty():
-            message = await services.stopping.wait(viewer.messages.get(), wait)
-            found = [message or b""]
+        async with services.talks.heard(table, viewer, said):
+            if viewer.messages.empty():
+                message = await services.stopping.wait(viewer.messages.get(), wait)
+                found = [message or b""]
     finally:
         table.leave(viewer)
     while not viewer.messages.empty():

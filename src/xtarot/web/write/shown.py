@@ -43,7 +43,7 @@ async def show_draft(
     neighbours, sheet = services.shelf.neighbours, sheet_of(request)
     shown = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
     reader = await _reader(request, services, draft)
-    said = draw_beside(await services.talk.about(reader.topic), [], reader, lang)
+    said = draw_beside(await services.discussions.about(reader.topic), [], reader, lang)
 
     def made() -> Response[bytes]:
         title = f"{shown.title} · xtarot"

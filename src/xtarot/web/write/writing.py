@@ -137,7 +137,7 @@ async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> 
     """The editor of one's own draft."""
     draft, visitor, lang = await draft_of(request, services, code), await visitor_of(request), lang_of(request)
     work, topic = await services.programme.work(draft.code), topic_of_draft(draft, (), [draft.who])
-    said = await services.talk.about(topic)
+    said = await services.discussions.about(topic)
     questions = [*_questions(work, await services.programme.names(work), lang)] if work else []
     game = str(values(draft.text.files.get(FILE, "")).get("game", ""))
     deals = await deals_to_show(services, visitor.session.who, game, lang) if visitor.session else []

@@ -130,6 +130,24 @@ async def _ratings(store: Store, who: int) -> AsyncIterator[Json]:
             yield {key: value for key, value in msgspec.to_builtins(row).items() if key not in ("who", "n")}
 
 
+async def _said_at_tables(store: Store, who: int) -> AsyncIterator[Json]:
+    for table, line in await store.talk.said_by(who, MOST):
+        yield {"table": table, "at": line.at, "what": line.kind, "text": line.text}
+
+
+async def _unheard(store: Store, who: int) -> AsyncIterator[Json]:
+    for one in await store.talk.unheard_by(who):
+        yield {"name": one.name, "since": one.since}
+
+
+async def _moderation(store: Store, who: int) -> AsyncIterator[Json]:
+    """What was decided about them, and what they reported or decided themselves."""
+    for rows, did in ((await store.moderation.about(who), False), (await store.moderation.made_by(who), True)):
+        for row in rows:
+            if did or row.kind != "report":  # who reported what is nobody's business
+                yield {"at": row.at, "what": row.kind, **_said(row.payload), "yours": did}
+
+
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
     for book, log in sorted((await store.remarks.logs()).items()):
         for row in log:
@@ -159,6 +177,9 @@ _KEPT = {
     "friends": _friends,
     "notices": _notices,
     "ratings": _ratings,
+    "said": _said_at_tables,
+    "unheard": _unheard,
+    "moderation": _moderation,
 }
 
 

@@ -242,6 +242,7 @@ async def withdraw(request: AnyRequest, services: FromSite) -> Response[NoMore]:
     await services.store.people.withdraw(session.who)
     await services.tables.read_again(session.who)
     await services.store.people.withdraw(session.who)  # again: the name may be in what those tables wrote until now
+    services.talks.read_again()
     later = _later(services, session.who, moved=False)
     if not services.news.alone:
         later = BackgroundTask(_withdraw_once_more, services, session.who)
@@ -279,6 +280,7 @@ def _later(services: Services, who: int, moved: bool) -> BackgroundTask:
 
     async def hear() -> None:
         if moved:
+            services.talks.read_again()
             await services.tables.read_again(who)
         services.sessions.dismiss(who)
 

@@ -31,7 +31,8 @@ export interface HomeData {
  * What the page of a table is given, or why the table is `missing`.
  * `powers`: what each card can do in its game; `tips`: what a newcomer needs to know, by clause; `levels`: the bots
  * that people choose from. `now`: the server's clock, in seconds since 1970; `following`: seconds after which a deal
- * begins without those who are not ready for it; `seat`: where one sat before, and can sit again.
+ * begins without those who are not ready for it; `seat`: where one sat before, and can sit again; `talk`: what was
+ * said.
  */
 export interface TableData {
   code: string;
@@ -43,6 +44,7 @@ export interface TableData {
   now?: number;
   following?: number;
   seat?: number;
+  talk?: TalkSoFar;
 }
 
 /**
@@ -218,6 +220,17 @@ export interface First {
 }
 
 /**
+ * What somebody reads who comes to a table. `said`: how far they have heard then; `may`: what they may say.
+ * `phrases`: those that can be chosen, by name.
+ */
+export interface TalkSoFar {
+  said: string;
+  may: 'all' | 'none' | 'phrases';
+  phrases: Record<string, string>;
+  lines: ToldLine[];
+}
+
+/**
  * The lobby: the first tables by their codes, in `order`, and how many `more` there are.
  * `here`: how many people are on the site now, as far as is known; `waiting`: how many of them at tables that have
  * not begun.
@@ -387,6 +400,22 @@ export interface OptionEntry {
   most?: number;
   longest?: number;
   out_of?: string;
+}
+
+/**
+ * A line as it is sent. `n` and `aside` name it; `aside`: it was said among those who look on, while a deal was on.
+ * `seat`: where who said it sits now; `mine`: one said it oneself; `phrase`: it was chosen, and is in the reader's
+ * language; `at`: in seconds since 1970.
+ */
+export interface ToldLine {
+  n: number;
+  name: string;
+  text: string;
+  at: number;
+  aside: boolean;
+  phrase: boolean;
+  mine: boolean;
+  seat?: number;
 }
 
 /**

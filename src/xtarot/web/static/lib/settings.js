@@ -17,6 +17,8 @@ const KEY = 'xtarot';
  * @property {boolean} forced  whether the only legal move is made by itself
  * @property {boolean} sound
  * @property {boolean} notify  whether the browser tells that it is one's turn, while another tab is in front
+ * @property {'all' | 'phrases' | 'off'} talk  what is shown of the talk at tables
+ * @property {boolean} talkSpoken  whether screen readers say what is new of it
  * @property {boolean} hints  whether newcomers are told what matters
  * @property {string[]} known  what they have been told
  * @property {string} name
@@ -39,6 +41,8 @@ const DEFAULTS = {
   forced: false,
   sound: false,
   notify: false,
+  talk: 'all',
+  talkSpoken: false,
   hints: true,
   known: [],
   name: '',

@@ -61,6 +61,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let shown = 'deal';
   let door = 'link';
   let clock = CLOCKS.find((one) => one === wanted.get('clock')) ?? 'none';
+  let talk = 'all';
   let usual = '';
   /** @type {(string | null)[]} By seat; null: kept for a friend. */
   let bots = [];
@@ -97,6 +98,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
               shown,
               door,
               clock,
+              talk,
               name: settings.name,
               ...(tried() && { book }),
             });
@@ -141,6 +143,18 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
       shown,
       (chosen) => {
         shown = chosen;
+      },
+    ),
+    choose(
+      t('what_said'),
+      [
+        ['all', t('talk_words')],
+        ['phrases', t('talk_phrases')],
+        ['none', t('talk_none')],
+      ],
+      talk,
+      (chosen) => {
+        talk = chosen;
       },
     ),
     fault,

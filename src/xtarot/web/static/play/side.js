@@ -7,6 +7,7 @@ import { footerLine } from '../board/panel.js';
 import { openRules } from '../board/rules-sheet.js';
 import { askLeave, showInvitation } from './seating.js';
 import { openSheet } from '../lib/sheet.js';
+import { talkTabs } from '../talk/talk-tabs.js';
 import { page, rich, t } from '../lib/texts.js';
 
 /** @typedef {import('../board/view.js').Sentence} Sentence */
@@ -16,10 +17,12 @@ import { page, rich, t } from '../lib/texts.js';
  * @param {HTMLElement} events  what happened last
  * @param {import('./wire.js').Wire} wire
  * @param {Sentence[]} log  the last sentences
+ * @param {import('../talk/talk-panel.js').TalkPanel} talk
  * @param {() => void} claim  claims the rest
- * @returns {{record: () => void, follow: (view: import('../board/view.js').View) => void}}  opens the record; shows what a view has
+ * @returns {{record: () => void, follow: (view: import('../board/view.js').View) => void, talked: () => void}}  opens the record; shows
+ *   what a view has; something was said
  */
-export function side(board, events, wire, log, claim) {
+export function side(board, events, wire, log, talk, claim) {
   const { panel, parts } = board;
   const rules = () => board.frame && void openRules(board.frame.game);
   const claimLine = footerLine('palm', t('claim'), claim);
@@ -27,7 +30,8 @@ export function side(board, events, wire, log, claim) {
   const rulesLine = footerLine('book', t('rules'), rules);
   const lines = [claimLine, rulesLine, footerLine('list', t('record'), () => void record())];
   const footer = el('nav', { class: 'footer', 'aria-label': t('menu') }, ...lines);
-  panel.append(events, footer);
+  const tabs = talkTabs(talk, events);
+  panel.append(tabs.head, talk.root, events, footer);
   byId('menu').addEventListener('click', menu);
   parts.brief.addEventListener('click', whole);
 
@@ -48,9 +52,12 @@ export function side(board, events, wire, log, claim) {
     const rulesWay = ['book', t('rules'), rules];
     /** @type {[string, string, () => void]} */
     const claimWay = ['palm', t('claim'), claim];
+    /** @type {[string, string, () => void]} */
+    const chatWay = ['chat', t('talk'), tabs.open];
     /** @type {[string, string, () => void][]} */
     const ways = [
       ['list', t('panel'), whole],
+      ...(talk.useful ? [chatWay] : []),
       ...(board.frame?.game.book ? [rulesWay] : []),
       ...(board.frame && hasClaims(board.frame) ? [claimWay] : []),
       ['link', t('invite'), () => showInvitation(page.code ?? '')],
@@ -72,7 +79,7 @@ export function side(board, events, wire, log, claim) {
 
   /** The side panel. */
   function whole() {
-    const body = [parts.ledgers, parts.piles, parts.last, events, footer];
+    const body = [parts.ledgers, parts.piles, parts.last, tabs.head, talk.root, events, footer];
     const mark = document.createComment('');
     panel.append(mark);
     openSheet(t('panel'), [el('div', { class: 'panel lifted' }, ...body)], {
@@ -88,7 +95,9 @@ export function side(board, events, wire, log, claim) {
   function follow(view) {
     claimLine.hidden = !hasClaims(view);
     rulesLine.hidden = !view.game.book;
+    talk.follow(view);
+    tabs.draw();
   }
 
-  return { record: () => void record(), follow };
+  return { record: () => void record(), follow, talked: tabs.draw };
 }

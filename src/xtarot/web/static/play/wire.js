@@ -23,6 +23,7 @@ import { patiently } from '../lib/patiently.js';
  * @property {(view: View, sentences: Sentence[]) => void} event  the view after one more row, and what it brought about
  * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what is wrong, as far as the server said:
  *   ``restart``, ``slow``, or ``store`` where it cannot store moves
+ * @property {(news: {said: string, lines: import('../lib/page').ToldLine[], fresh?: true}) => void} talk  something was said
  * @property {(why: string) => void} bye  the table is closed, its game has failed, or there is none
  */
 
@@ -72,6 +73,7 @@ export class Wire {
     /** @type {{you?: number}} */
     this.own = {};
     if (first) this.keep(first);
+    this.said = ''; // how far the talk was heard, in the server's words
     /** @type {Map<string, Entry>} */
     this.unanswered = new Map();
     /** @type {{message: any, answer: (message: any) => void}[]} */
@@ -327,6 +329,10 @@ export class Wire {
       case 'store':
         this.hearStore(message.ok);
         break;
+      case 'talk':
+        this.said = message.said;
+        this.heard.talk(message);
+        break;
       case 'bye':
         this.why = message.why;
         this.closed = message.why === 'closed' || message.why === 'failed';
@@ -394,6 +400,7 @@ export class Wire {
    * @param {URL} address
    */
   ask(address) {
+    if (this.said) address.searchParams.set('said', this.said);
     if (this.v < 0) return;
     address.searchParams.set('after', String(this.v));
     address.searchParams.set('you', String(this.own.you ?? -1));

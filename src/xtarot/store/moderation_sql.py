@@ -1,0 +1,75 @@
+"""The part of a database that keeps what moderators are told, and what they do."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from xtarot.store.logs import NoticeRow, Row
+from xtarot.store.logs_sql import Read, Write
+from xtarot.store.looking import SELVES
+from xtarot.store.moderation import ModerationRow
+from xtarot.store.notices_sql import telling
+from xtarot.store.schema import joined, moderation, persons, sessions, talk
+from xtarot.store.talk import LineAt
+
+_of, _by = joined.alias(), joined.alias()
+_subject = sa.func.coalesce(_of.c.person, moderation.c.about)
+_maker = sa.func.coalesce(_by.c.person, moderation.c.who)
+_subjects, _makers, _guests = persons.alias(), persons.alias(), sessions.alias()
+_ROWS = (
+    sa.select(moderation.c.id, moderation.c.kind, moderation.c.payload, moderation.c.command, _maker, moderation.c.at)
+    .add_columns(_subject, sa.func.coalesce(_subjects.c.name, _guests.c.name, ""), sa.func.coalesce(_makers.c.name, ""))
+    .select_from(
+        moderation.outerjoin(_of, _of.c.who == moderation.c.about)
+        .outerjoin(_by, _by.c.who == moderation.c.who)
+        .outerjoin(_subjects, _subjects.c.who == _subject)
+        .outerjoin(_guests, _guests.c.who == _subject)
+        .outerjoin(_makers, _makers.c.who == _maker)
+    )
+    .order_by(moderation.c.id)
+)
+_ABOUT = _ROWS.where(moderation.c.about.in_(SELVES))
+_MADE_BY = _ROWS.where(moderation.c.who.in_(SELVES))
+_APPEND = moderation.insert()
+_REPORTED = (
+    talk.update()
+    .where(
+        talk.c.table == sa.bindparam("of"),
+        talk.c.aside == sa.bindparam("is_aside"),
+        talk.c.seq == sa.bindparam("number"),
+    )
+    .values(reported=True)
+)
+
+
+class SqlModeration:
+    """`ModerationLog` in a database, whose store reads and writes for it."""
+
+    def __init__(self, read: Read, write: Write) -> None:
+        self._read, self._write = read, write
+
+    async def append(
+        self, about: int, row: Row, notices: Sequence[NoticeRow] = (), lines: Sequence[LineAt] = ()
+    ) -> None:
+        """Store a row about somebody, what is told of it, and that these lines are kept for moderators."""
+        values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
+        kept = [(_REPORTED, {"of": one.table, "is_aside": one.aside, "number": one.seq}) for one in lines]
+        await self._write((_APPEND, {"about": about, **values}), *kept, *telling(notices))
+
+    async def about(self, who: int) -> list[ModerationRow]:
+        """All rows about somebody, in order."""
+        return await self._rows(_ABOUT, of=who)
+
+    async def rows(self) -> list[ModerationRow]:
+        """All rows, in order."""
+        return await self._rows(_ROWS)
+
+    async def made_by(self, who: int) -> list[ModerationRow]:
+        """The rows that somebody has made, in order."""
+        return await self._rows(_MADE_BY, of=who)
+
+    async def _rows(self, query: sa.Select[Any], **asked: object) -> list[ModerationRow]:
+        found = await self._read(lambda connection: connection.execute(query, asked).all())
+        return [ModerationRow(*row) for row in found]

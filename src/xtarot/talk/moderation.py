@@ -1,0 +1,234 @@
+"""What is reported to moderators, and what they decide: a log about each person, to which rows are only added.
+
+A report names a line of talk, and the lines before it are read from the log of that table. A decision answers all
+reports about somebody that the moderator has seen. Until a decision ends, or is lifted, it stands in the way of whom it
+is about; they are told why, and for how long, by a notice and whenever they try.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from xtarot import eventlog, notices
+from xtarot.clock import Clock
+from xtarot.eventlog import Body, UnreadableRow, write_body
+from xtarot.notices import Notice, write_notices
+from xtarot.rules.texts import Text
+from xtarot.store import Conflict, LineAt, ModerationRow, Person, Store, TalkLine
+from xtarot.talk import texts
+from xtarot.talk.words import TalkRefused, read_line
+
+DAY = 24 * 3600.0  # seconds
+ATTACHED = 10  # lines that moderators read: the reported one and those before it
+MOST_WORDS = 500  # characters of a reason
+
+Offence = Literal["insult", "pressure", "cheating", "spam", "name", "other"]
+
+
+class LineReport(Body, frozen=True, tag="report"):
+    """Somebody reports a line."""
+
+    line: LineAt
+    offence: Offence
+
+
+class Measure(Body, frozen=True):
+    """A moderator decides about somebody, and says why in `words`. `seen`: the last row of which they knew."""
+
+    words: str
+    seen: int
+
+
+class NoAction(Measure, frozen=True, tag="none"):
+    """Nothing is to be done; nobody is told."""
+
+
+class Warn(Measure, frozen=True, tag="warn"):
+    """Somebody is asked to behave otherwise."""
+
+
+class Limit(Measure, frozen=True):
+    """Something is closed to somebody for so many days."""
+
+    days: int
+
+
+class Mute(Limit, frozen=True, tag="mute"):
+    """They cannot talk. For 1 or 7 days."""
+
+
+class Suspend(Limit, frozen=True, tag="suspend"):
+    """They can neither talk nor sit down at tables that are open to all. For 1, 7 or 30 days."""
+
+
+class Lift(Measure, frozen=True, tag="lift"):
+    """What was closed is open again. `limit`: the row that closed it."""
+
+    limit: int
+
+
+AnyMeasure: TypeAlias = NoAction | Warn | Mute | Suspend | Lift
+AnyRow: TypeAlias = LineReport | AnyMeasure
+DAYS: dict[type[Limit], tuple[int, ...]] = {Mute: (1, 7), Suspend: (1, 7, 30)}
+
+read_moderation = partial(eventlog.read_body, bodies=AnyRow)
+
+
+class ConductEntry(Struct, frozen=True):
+    """A row of the log about somebody, and what it says."""
+
+    row: ModerationRow
+    body: AnyRow
+
+
+class Conduct(Struct):
+    """What is reported about somebody, and what was decided. `open`: the reports that no decision has answered.
+
+    `limits`: what was closed to them and has not been lifted, by its row.
+    """
+
+    about: int = 0
+    called: str = ""
+    entries: list[ConductEntry] = []
+    open: list[ConductEntry] = []
+    limits: dict[int, ConductEntry] = {}
+
+    @property
+    def last(self) -> int:
+        """The number of the last row."""
+        return self.entries[-1].row.seq if self.entries else 0
+
+    def in_force(self, now: float) -> list[ConductEntry]:
+        """The limits that have not ended, the one that ends last first."""
+        lasting = [entry for entry in self.limits.values() if end_of(entry) > now]
+        return sorted(lasting, key=end_of, reverse=True)
+
+
+def end_of(limit: ConductEntry) -> float:
+    """When something that was closed is open again, in seconds since 1970."""
+    assert isinstance(limit.body, Limit)
+    return limit.row.at + limit.body.days * DAY
+
+
+def write_end(end: float) -> str:
+    """A time as it is said to people in either language."""
+    return f"{datetime.fromtimestamp(end, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def fold_conduct(rows: Iterable[ModerationRow]) -> Conduct:
+    """What the rows about somebody come to; one that this version cannot read is left out."""
+    conduct = Conduct()
+    for row in rows:
+        try:
+            entry = ConductEntry(row, read_moderation(row))
+        except UnreadableRow as error:
+            eventlog.logger.warning("a row about somebody is left out: %s", error)
+            continue
+        conduct.about, conduct.called = row.about, row.called
+        conduct.entries.append(entry)
+        match entry.body:
+            case LineReport():
+                conduct.open.append(entry)
+            case Lift(limit=limit):
+                conduct.limits.pop(limit, None)
+            case Measure(seen=seen):
+                conduct.open = [report for report in conduct.open if report.row.seq > seen]
+                if isinstance(entry.body, Limit):
+                    conduct.limits[row.seq] = entry
+    return conduct
+
+
+def judge_measure(conduct: Conduct, body: AnyMeasure, moderator: Person, now: float) -> Text | None:
+    """Why a moderator cannot decide this; None where they can."""
+    if conduct.about == moderator.who:
+        return texts.NOT_ONESELF
+    if isinstance(body, Lift):
+        return None if body.limit in (one.row.seq for one in conduct.in_force(now)) else texts.NOT_IN_FORCE
+    return None if any(report.row.seq <= body.seen for report in conduct.open) else texts.NOTHING_OPEN
+
+
+class Moderation:
+    """What is reported and decided at a site."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def check(self, who: int, seat: bool = False) -> None:
+        """Raise TalkRefused where somebody cannot talk now; with `seat`, not sit down at a table open to all."""
+        limits = fold_conduct(await self._store.moderation.about(who)).in_force(self._clock.wall())
+        suspended = next((limit for limit in limits if isinstance(limit.body, Suspend)), None)
+        found = suspended or (next(iter(limits), None) if not seat else None)
+        if found:
+            assert isinstance(found.body, Limit)
+            text = texts.SUSPENDED if suspended else texts.MUTED
+            raise TalkRefused(text, end=write_end(end_of(found)), words=found.body.words)
+
+    async def report(self, who: int, line: TalkLine, at: LineAt, offence: Offence, command: str) -> None:
+        """Report a line, with those before it; somebody reports a line once. Raises TalkRefused."""
+        if line.who is None:
+            raise TalkRefused(texts.NO_LINE)
+        if line.who == who:
+            raise TalkRefused(texts.OWN_LINE)
+        conduct = fold_conduct(await self._store.moderation.about(line.who))
+        by_them = [entry.body for entry in conduct.entries if entry.row.who == who]
+        if any(isinstance(body, LineReport) and body.line == at for body in by_them):
+            return
+        moderators = [] if conduct.open else [one.who for one in await self._store.people.moderators()]
+        now = self._clock.wall()
+        row = write_body(0, LineReport(line=at, offence=offence), command, who, now)
+        told = write_notices([Notice(moderators, notices.LineReported())], who, now)
+        before = await self._store.talk.before(at, ATTACHED)
+        kept = [LineAt(at.table, one.aside, one.seq) for one in before]
+        with suppress(Conflict):  # the same command came a moment before
+            await self._store.moderation.append(line.who, row, told, kept)
+
+    async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> None:
+        """Decide about whom row `about` is about. The same command decides once. Raises TalkRefused."""
+        rows = await self._store.moderation.rows()
+        if any(row.who == moderator.who and row.command == command for row in rows):
+            return
+        who = next((row.about for row in rows if row.seq == about), None)
+        conduct = fold_conduct(row for row in rows if row.about == who)
+        now = self._clock.wall()
+        if not body.words.strip():
+            raise TalkRefused(texts.NO_WORDS)
+        read_line(body.words, MOST_WORDS)
+        if refusal := judge_measure(conduct, body, moderator, now):
+            raise TalkRefused(refusal)
+        row = write_body(0, body, command, moderator.who, now)
+        told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
+        with suppress(Conflict):
+            await self._store.moderation.append(conduct.about, row, told)
+
+    async def conducts(self) -> list[Conduct]:
+        """What is known of everybody of whom anything was reported, whoever has waited longest first."""
+        rows: defaultdict[int, list[ModerationRow]] = defaultdict(list)
+        for row in await self._store.moderation.rows():
+            rows[row.about].append(row)
+        found = [fold_conduct(one) for one in rows.values()]
+        known = [one for one in found if one.entries]
+        return sorted(known, key=lambda one: (not one.open, (one.open or one.entries)[0].row.seq))
+
+    async def attached(self, report: LineReport) -> list[TalkLine]:
+        """The line that was reported, the last, and those before it; what who has gone said is left out."""
+        return [line for line in await self._store.talk.before(report.line, ATTACHED) if line.who is not None]
+
+
+def tell_of_measure(about: int, body: AnyMeasure, now: float) -> Sequence[Notice]:
+    """What is told of a decision: to whom it is about, with its reason and its end."""
+    match body:
+        case Warn():
+            return [Notice([about], notices.Warned(words=body.words))]
+        case Mute():
+            return [Notice([about], notices.Muted(words=body.words, until=now + body.days * DAY))]
+        case Suspend():
+            return [Notice([about], notices.Suspended(words=body.words, until=now + body.days * DAY))]
+        case Lift():
+            return [Notice([about], notices.Unlimited(words=body.words))]
+        case _:
+            return []

@@ -1,0 +1,251 @@
+"""The talk at all tables of a server: said, heard, hidden and reported here."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from xtarot.clock import Clock
+from xtarot.news import News, Told
+from xtarot.rules.state import SPECTATOR
+from xtarot.rules.texts import Lang
+from xtarot.store import Conflict, LineAt, SaidKind, Store, StoreError, TalkLine, Unheard
+from xtarot.table import Table, Viewer
+from xtarot.table.answers import name_command
+from xtarot.table.rows import Talk
+from xtarot.talk import texts
+from xtarot.talk.listening import Hearer, TableTalk, ToldLine, may_hear, read_heard, tell_line
+from xtarot.talk.moderation import Moderation, Offence
+from xtarot.talk.phrases import PHRASES
+from xtarot.talk.words import TalkRefused, read_line
+
+
+class Saying(NamedTuple):
+    """What somebody says: the name of a phrase, or words of their own."""
+
+    kind: SaidKind
+    text: str
+
+
+class TalkSoFar(Struct):
+    """What somebody reads who comes to a table. `said`: how far they have heard then; `may`: what they may say.
+
+    `phrases`: those that can be chosen, by name.
+    """
+
+    said: str
+    may: Talk
+    phrases: dict[str, str]
+    lines: list[ToldLine]
+
+
+class Talks:
+    """What is said at the tables of a server. `news`: of other servers with the same store."""
+
+    def __init__(self, store: Store, clock: Clock, moderation: Moderation, news: News | None = None) -> None:
+        self._store, self._clock, self._moderation, self._news = store, clock, moderation, news or News()
+        self._tables: dict[str, TableTalk] = {}
+        self._news.listeners.append(self._take)
+        self._news.rounds.append(self.look_for_news)
+        self._doing: set[asyncio.Task[None]] = set()
+
+    # Listening
+
+    @asynccontextmanager
+    async def heard(self, table: Table, viewer: Viewer, said: str | None) -> AsyncIterator[None]:
+        """While this lasts, a viewer hears what is said, from what it has `said` to have heard already."""
+        hearer = Hearer(viewer)
+        with self._use(table) as talk:
+            talk.hearers.add(hearer)
+            try:
+                with suppress(StoreError):  # what is missed comes with a later line
+                    hearer.unheard = await self._unheard(viewer.who)
+                    await talk.read_on()
+                talk.begin(hearer, read_heard(said))
+                yield
+            finally:
+                talk.hearers.discard(hearer)
+
+    async def so_far(self, table: Table, who: int | None, lang: Lang) -> TalkSoFar:
+        """What somebody reads who comes to a table: the last lines. Raises StoreError."""
+        with self._use(table) as talk:
+            await talk.read_on()
+            unheard, may = await self._unheard(who), await self.voice(table, who)
+            said, lines = talk.so_far(who, unheard, lang)
+        return TalkSoFar(said, may, {name: phrase.of(lang) for name, phrase in PHRASES.items()}, lines)
+
+    @contextmanager
+    def _use(self, table: Table) -> Iterator[TableTalk]:
+        """The talk at a table, which is kept while somebody uses it."""
+        code = table.state.code
+        talk = self._tables.get(code)
+        if talk is None:
+            talk = self._tables[code] = TableTalk(self._store.talk, table)
+        elif talk.table is not table:  # it was loaded again
+            talk.follow(table)
+        talk.users += 1
+        try:
+            yield talk
+        finally:
+            talk.users -= 1
+            if not talk.users and self._tables.get(code) is talk:
+                del self._tables[code]
+
+    # Speaking
+
+    async def voice(self, table: Table, who: int | None) -> Talk:
+        """What somebody may say: words where the table's people came by its link, or all who sit there have names."""
+        state = table.state
+        if state.talk != "all" or state.door == "link":
+            return state.talk
+        sitting = {seat.who for seat in state.seats if seat.who is not None}
+        if who is None or not await self._are_persons({who, *sitting}):
+            return "phrases"
+        return "all"
+
+    async def _are_persons(self, numbers: set[int]) -> bool:
+        for who in numbers:
+            if await self._store.people.person(who) is None:
+                return False
+        return True
+
+    async def speak(
+        self, table: Table, who: int, saying: Saying, command: str, allow: Callable[[], Awaitable[bool]], lang: Lang
+    ) -> ToldLine:
+        """Say something at a table; the line, once it is stored. The same command says it once.
+
+        `allow`: whether the speaker may say something more now. Raises TalkRefused, and StoreError.
+        """
+        state, key = table.state, name_command(who, command)
+        with self._use(table) as talk:
+            async with talk.turn:
+                line = await self._store.talk.said(state.code, key)
+                if line is None:
+                    saying = await self._judged(table, who, saying)
+                    if not await allow():
+                        raise TalkRefused(texts.TOO_FAST)
+                    line = await self._stored(talk, who, saying, key)
+                    self._news.draft.talked.append(state.code)
+                    self._news.send()
+            talk.tell()
+            return tell_line(state, line, who, lang)
+
+    async def _judged(self, table: Table, who: int, saying: Saying) -> Saying:
+        """What is said, as it is stored. Raises TalkRefused."""
+        voice = await self.voice(table, who)
+        if voice == "none":
+            raise TalkRefused(texts.NO_TALK)
+        await self._moderation.check(who)
+        if saying.kind == "phrase":
+            if saying.text not in PHRASES:
+                raise TalkRefused(texts.NO_PHRASE)
+            return saying
+        if voice == "phrases":
+            raise TalkRefused(texts.ONLY_PHRASES if table.state.talk == "phrases" else texts.ONLY_PHRASES_NOW)
+        return Saying("words", read_line(saying.text))
+
+    async def _stored(self, talk: TableTalk, who: int, saying: Saying, key: str) -> TalkLine:
+        """The line, under the next number that is free."""
+        if talk.table.state.seats.of(who) == SPECTATOR and not self._news.alone:
+            await talk.table.read_on()  # they may have sat down just now, at another server
+        while True:
+            await talk.read_on()
+            state = talk.table.state
+            aside = state.playing and state.seats.of(who) == SPECTATOR
+            seq = talk.heard[aside] + 1
+            line = TalkLine(seq, aside, who, saying.kind, saying.text, state.v, key, self._clock.wall())
+            try:
+                await self._store.talk.append(state.code, line)
+            except Conflict:  # another server was first: with its line, or with this one
+                if stored := await self._store.talk.said(state.code, key):
+                    return stored
+                continue
+            await talk.read_on()  # with its name
+            return await self._store.talk.said(state.code, key) or line
+
+    # Hiding and reporting
+
+    async def line(self, table: Table, who: int | None, at: LineAt) -> TalkLine:
+        """A line that somebody may hear. Raises TalkRefused where there is none."""
+        found = await self._store.talk.before(at, 1)
+        line = found[0] if found and found[0].seq == at.seq else None
+        if line is None or line.who is None or not may_hear(table.state, who, line):
+            raise TalkRefused(texts.NO_LINE)
+        return line
+
+    async def hide(self, table: Table, who: int, at: LineAt) -> None:
+        """Let somebody not hear any more, at any table, who has said a line. Raises TalkRefused."""
+        line = await self.line(table, who, at)
+        if line.who == who or line.who is None:
+            raise TalkRefused(texts.OWN_LINE)
+        await self._store.talk.stop_hearing(who, line.who)
+        await self._heed(who)
+
+    async def show(self, who: int, number: int) -> None:
+        """Let somebody hear again whom they did not want to hear."""
+        await self._store.talk.hear_again(who, number)
+        await self._heed(who)
+
+    async def hidden_by(self, who: int) -> list[Unheard]:
+        """Whom somebody does not want to hear."""
+        return await self._store.talk.unheard_by(who)
+
+    async def report(self, table: Table, who: int, at: LineAt, offence: Offence, command: str) -> None:
+        """Report a line to the moderators. Raises TalkRefused."""
+        await self._moderation.report(who, await self.line(table, who, at), at, offence, command)
+
+    async def _unheard(self, who: int | None) -> frozenset[int]:
+        return frozenset(one.who for one in await self._store.talk.unheard_by(who)) if who is not None else frozenset()
+
+    async def _heed(self, who: int) -> None:
+        """Somebody wants to hear others than before: here, and where else they listen."""
+        await self._ask_again(who)
+        self._news.draft.unhearing.append(who)
+        self._news.send()
+
+    async def _ask_again(self, who: int) -> None:
+        unheard = await self._unheard(who)
+        for talk in self._tables.values():
+            for hearer in talk.hearers:
+                if hearer.viewer.who == who:
+                    hearer.unheard = unheard
+
+    # What changes elsewhere
+
+    def read_again(self) -> None:
+        """Somebody has another number or name, or has gone: what is kept here is read again."""
+        for talk in [*self._tables.values()]:
+            self._later(talk.read_anew())
+
+    def _take(self, told: Told) -> None:
+        """Another server has told something."""
+        for code in told.talked:
+            if talk := self._tables.get(code):
+                self._later(self._read_on(talk))
+        for who in told.unhearing:
+            self._later(self._ask_again(who))
+        if told.moved or told.became:
+            self.read_again()
+
+    async def look_for_news(self) -> None:
+        """Let the tables read what was said at other servers, of which no news came."""
+        newest = await self._store.talk.newest(self._tables) if self._tables else {}
+        for code, heard in newest.items():
+            if (talk := self._tables.get(code)) and talk.heard != heard:
+                await self._read_on(talk)
+
+    async def _read_on(self, talk: TableTalk) -> None:
+        await talk.read_on()
+        talk.tell()
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        doing = asyncio.create_task(_if_stored(work))
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+
+
+async def _if_stored(work: Coroutine[Any, Any, None]) -> None:
+    with suppress(StoreError):  # a round makes up for it
+        await work

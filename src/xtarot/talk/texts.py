@@ -1,0 +1,78 @@
+"""What is said when something is not said, in both languages."""
+
+from xtarot.rules.texts import Text
+
+NO_TALK = Text("この卓では話せません", "There is no talk at this table")
+ONLY_PHRASES = Text("この卓で送れるのは定型文だけです", "At this table only set phrases can be said")
+ONLY_PHRASES_NOW = Text(
+    "文章を書けるのは、席の全員に名前があるときだけです。定型文は送れます",
+    "Words of your own can be written while everybody who sits here has a name. Phrases can be said",
+)
+NO_PHRASE = Text("その定型文はありません", "There is no such phrase")
+EMPTY = Text("何か書いてください", "Write something")
+TOO_LONG = Text(
+    "一度に送れるのは{most}文字までです（いま{n}文字）", "At most {most} characters at a time; these are {n}"
+)
+TOO_FAST = Text("少し待ってから送ってください", "Wait a moment before you say more")
+MUTED = Text("{end}まで発言できません。理由：{words}", "You cannot talk until {end}. The reason: {words}")
+SUSPENDED = Text(
+    "{end}まで、発言することも、誰でも入れる卓に座ることもできません。理由：{words}",
+    "Until {end} you can neither talk nor sit down at open tables. The reason: {words}",
+)
+OWN_LINE = Text("自分の発言です", "You said that yourself")
+NO_LINE = Text("その発言はもうありません", "That line is not there any more")
+
+# At the moderators' desk
+NOT_ONESELF = Text("自分のことは自分で決められません", "Nobody decides about themselves")
+NO_WORDS = Text("理由を書いてください", "Give the reason in words")
+NOT_IN_FORCE = Text("その制限はもう終わっています", "That has ended already")
+NOTHING_OPEN = Text("ほかのモデレーターがもう決めました", "Another moderator has decided this already")
+
+# On the page of a table
+OF_PAGE = {
+    "talk": Text("チャット", "Chat"),
+    "talk_news": Text("チャット（新しい発言があります）", "Chat, something new"),
+    "phrases": Text("定型文", "Phrases"),
+    "more_phrases": Text("ほかの言い方", "More"),
+    "fewer_phrases": Text("少なく", "Fewer"),
+    "write_line": Text("ことばを書く", "Write something"),
+    "send_line": Text("送る", "Send"),
+    "not_said": Text("送れませんでした。もう一度送ってください", "That did not get through: send it again"),
+    "new_lines": Text("新しい発言 {n}件", "{n} new"),
+    "nothing_said": Text("まだ発言はありません", "Nothing has been said yet"),
+    "no_talk": NO_TALK,
+    "talk_is_off": Text("チャットを表示していません", "You have switched chat off"),
+    "talk_aside": Text(
+        "ディールが終わるまで、見ている人どうしの会話です", "Until the deal is over, only those who look on hear you"
+    ),
+    "looking_on": Text("観戦", "looking on"),
+    "line_menu": Text("{who}の発言「{text}」について", "About what {who} said: {text}"),
+    "hide_person": Text("{who}の発言を隠す", "Hide {who}"),
+    "person_hidden": Text("{who}の発言を隠しました", "You do not hear {who} any more"),
+    "only_phrases": Text("定型文だけにする", "Only phrases"),
+    "report_line": Text("この発言を知らせる", "Report this"),
+    "what_is_wrong": Text("どこがよくないか", "What is wrong with it"),
+    "offence_insult": Text("人を傷つける", "It insults somebody"),
+    "offence_pressure": Text("せかす・しつこい", "It presses or pesters"),
+    "offence_cheating": Text("カードを教えている", "It gives cards away"),
+    "offence_spam": Text("宣伝・いたずら", "Advertising, or a flood"),
+    "offence_name": Text("名前がよくない", "The name is offensive"),
+    "offence_other": Text("ほかのこと", "Something else"),
+    "report_text": Text(
+        "この発言と、その前の会話をモデレーターが読みます。誰が知らせたかは相手に伝わりません。",
+        "Moderators read this line and those before it. Nobody else hears who reported it.",
+    ),
+    "send_report": Text("知らせる", "Report"),
+    "reported": Text("知らせました", "Reported"),
+    "reported_text": Text(
+        "ありがとうございます。モデレーターが読みます。この人の発言を隠すこともできます。",
+        "Thank you. A moderator will read it. You can also hide this person.",
+    ),
+    "talk_settings": Text("チャットの設定", "Chat settings"),
+    "talk_shown": Text("表示するもの", "What you see"),
+    "talk_all": Text("すべて", "Everything"),
+    "talk_off": Text("表示しない", "Nothing"),
+    "talk_spoken": Text("新しい発言を読み上げる（スクリーンリーダー）", "Let screen readers say new lines"),
+    "is_hidden": Text("{who}の発言を隠しています", "{who} is hidden"),
+    "hear_again": Text("また表示する", "Show again"),
+}

@@ -1,0 +1,105 @@
+"""The moderators' desk, and what they decide there. For anybody else it is not there."""
+
+from functools import partial
+from typing import Annotated, Literal
+
+from litestar import MediaType, Response, get, post
+from litestar.exceptions import NotFoundException, ValidationException
+from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from xtarot.store import Person
+from xtarot.talk.moderation import DAYS, AnyMeasure, Lift, LineReport, Mute, NoAction, Suspend, Warn
+from xtarot.talk.words import TalkRefused
+from xtarot.web.http.answers import RefusedAnswer, WhyRefused
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.moderate.desk_of_talk_html import draw_moderation
+from xtarot.web.moderate.texts import OF_SCRIPTS, moderate_text
+from xtarot.web.pages.failures import SignInFirst
+from xtarot.web.pages.page import Page, send_page
+from xtarot.web.services import FromSite
+from xtarot.web.visitor import visitor_of
+
+PAGE = Page("moderate", OF_SCRIPTS, unlisted=True, unstored=True)
+
+Number = Annotated[int, Meta(ge=0, lt=2**31)]
+
+
+class NewMeasure(Struct):
+    """What a moderator decides about whom row `about` is about, which is the last one that they have seen.
+
+    `id`: their own name for it, once. `days`: of what is closed; `limit`: the row of what is lifted.
+    """
+
+    id: Annotated[str, Meta(min_length=1, max_length=40)]
+    about: Number
+    measure: Literal["none", "warn", "mute", "suspend", "lift"]
+    words: Annotated[str, Meta(max_length=2000)]
+    days: Number = 0
+    limit: Number = 0
+
+    @property
+    def body(self) -> AnyMeasure:
+        """What is to be added to the log. Raises ValidationException for a time that there is not."""
+        kind: type[Mute | Suspend] = Mute if self.measure == "mute" else Suspend
+        match self.measure:
+            case "none":
+                return NoAction(words=self.words, seen=self.about)
+            case "warn":
+                return Warn(words=self.words, seen=self.about)
+            case "lift":
+                return Lift(words=self.words, seen=self.about, limit=self.limit)
+        if self.days not in DAYS[kind]:
+            raise ValidationException
+        return kind(words=self.words, seen=self.about, days=self.days)
+
+
+class TakenMeasure(Struct):
+    """It is decided: `id` is the moderator's name for it."""
+
+    id: str
+
+
+@get("/moderate", media_type=MediaType.HTML, include_in_schema=False)
+async def moderate_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
+    """What waits for the moderators, oldest first, and what was decided."""
+    await _moderator(request)
+    lang = lang_of(request)
+    conducts = await services.moderation.conducts()
+    reports = [entry.body for one in conducts for entry in one.open if isinstance(entry.body, LineReport)]
+    lines = {report.line: await services.moderation.attached(report) for report in reports}
+    made = partial(draw_moderation, conducts, lines, services.clock.wall(), lang)
+    title = f"{moderate_text('moderate', lang)} · xtarot"
+    return send_page(request, PAGE, title, None, made())
+
+
+@post(
+    "/api/moderation",
+    status_code=201,
+    raises=[NotFoundException],
+    responses={403: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not decided")},
+)
+async def decide(
+    request: AnyRequest, services: FromSite, data: JSONBody[NewMeasure]
+) -> Response[TakenMeasure] | Response[RefusedAnswer]:
+    """Decide about somebody of whom something was reported. The same `id` again decides nothing more."""
+    moderator = await _moderator(request)
+    try:
+        await services.moderation.decide(moderator, data.about, data.body, data.id)
+    except TalkRefused as refused:
+        return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
+    return Response(TakenMeasure(data.id), status_code=201)
+
+
+async def _moderator(request: AnyRequest) -> Person:
+    """The moderator who asks. Raises SignInFirst for a guest, NotFoundException for anybody else."""
+    person: Person | None = (await visitor_of(request)).person
+    if not person:
+        raise SignInFirst
+    if not person.moderator:
+        raise NotFoundException
+    return person
+
+
+ROUTES = (moderate_page, decide)

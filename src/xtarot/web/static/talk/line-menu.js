@@ -1,0 +1,121 @@
+/** What can be done about a line of talk, and how one reads the talk at all tables. */
+
+import { footerLine } from '../board/panel.js';
+import { el } from '../lib/dom.js';
+import { patiently } from '../lib/patiently.js';
+import { change, settings } from '../lib/settings.js';
+import { choose, openSheet, toggle } from '../lib/sheet.js';
+import { say } from '../lib/speech.js';
+import { page, t } from '../lib/texts.js';
+
+/** @typedef {import('../lib/page').ToldLine} ToldLine */
+/** @typedef {import('./talk-panel.js').TalkPanel} TalkPanel */
+
+const OFFENCES = ['insult', 'pressure', 'cheating', 'spam', 'name', 'other'];
+
+/** @param {TalkPanel} talk @param {ToldLine} line */
+export function openLineMenu(talk, line) {
+  /** @type {[string, string, () => void][]} */
+  const ways = [
+    ['mute', t('hide_person', { who: line.name }), () => void hide(talk, line)],
+    ['chat', t('only_phrases'), () => change({ talk: 'phrases' })],
+    ['flag', t('report_line'), () => report(talk, line)],
+  ];
+  const sheet = openSheet(line.name, [
+    el('blockquote', { class: 'said' }, line.text),
+    ...ways.map(([name, label, act]) =>
+      footerLine(name, label, () => {
+        sheet.close();
+        act();
+      }),
+    ),
+  ]);
+}
+
+/** @param {TalkPanel} talk @param {ToldLine} line */
+async function hide(talk, line) {
+  if (await talk.hide(line)) say(t('person_hidden', { who: line.name }));
+}
+
+/** @param {TalkPanel} talk @param {ToldLine} line */
+function report(talk, line) {
+  let offence = OFFENCES[0] ?? '';
+  const fault = el('p', { class: 'fault', role: 'alert' });
+  const send = el('button', { class: 'button filled' }, t('send_report'));
+  const form = el(
+    'form',
+    {
+      class: 'stacked',
+      on: {
+        submit: async (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          send.disabled = true;
+          if (await talk.report(line, offence)) {
+            sheet.close();
+            openSheet(t('reported'), [el('p', {}, t('reported_text'))]);
+          } else {
+            fault.textContent = talk.fault.textContent;
+            send.disabled = false;
+          }
+        },
+      },
+    },
+    el('blockquote', { class: 'said' }, line.text),
+    choose(
+      t('what_is_wrong'),
+      OFFENCES.map((one) => [one, t(`offence_${one}`)]),
+      offence,
+      (chosen) => {
+        offence = chosen;
+      },
+    ),
+    el('p', { class: 'quiet' }, t('report_text')),
+    fault,
+    el('div', { class: 'ways' }, send),
+  );
+  const sheet = openSheet(t('report_line'), [form]);
+}
+
+/** @param {() => void} changed  somebody is heard again */
+export function openTalkSettings(changed) {
+  const hidden = el('ul', { class: 'stack' });
+  openSheet(t('talk_settings'), [
+    el(
+      'div',
+      { class: 'stacked' },
+      choose(
+        t('talk_shown'),
+        [
+          ['all', t('talk_all')],
+          ['phrases', t('only_phrases')],
+          ['off', t('talk_off')],
+        ],
+        settings.talk,
+        (talk) => change({ talk: talk === 'off' || talk === 'phrases' ? talk : 'all' }),
+      ),
+      toggle(t('talk_spoken'), settings.talkSpoken, (talkSpoken) => change({ talkSpoken })),
+      hidden,
+    ),
+  ]);
+  void list(hidden, changed);
+}
+
+/** Whom one does not hear. @param {HTMLElement} host @param {() => void} changed */
+async function list(host, changed) {
+  const answer = await patiently(`/api/talk/hidden?lang=${page.lang}`).catch(() => null);
+  /** @type {{id: number, name: string}[]} */
+  const found = answer?.ok ? await answer.json() : [];
+  host.replaceChildren(
+    ...found.map(({ id, name }) => {
+      const again = el('button', { class: 'button small', type: 'button' }, t('hear_again'));
+      const row = el('li', { class: 'entry' }, el('span', { class: 'of' }, t('is_hidden', { who: name })), again);
+      again.addEventListener('click', async () => {
+        const done = await patiently(`/api/talk/hidden/${id}`, { method: 'DELETE' }).catch(() => null);
+        if (!done?.ok) return;
+        row.remove();
+        changed();
+      });
+      return row;
+    }),
+  );
+}

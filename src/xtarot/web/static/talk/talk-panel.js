@@ -1,0 +1,352 @@
+/** The talk at a table: its lines, the phrases and the field in which one writes. Beside the table, or as a sheet. */
+
+import { el, icon, keyed, redrawn, setAttr, setText } from '../lib/dom.js';
+import { newId } from '../lib/new-id.js';
+import { patiently } from '../lib/patiently.js';
+import { onChange, settings } from '../lib/settings.js';
+import { page, t } from '../lib/texts.js';
+import { stone } from '../board/seats.js';
+import { sits } from '../board/view.js';
+import { openLineMenu, openTalkSettings } from './line-menu.js';
+
+/** @typedef {import('../board/view.js').View} View */
+/** @typedef {import('../lib/page').ToldLine} ToldLine */
+/** @typedef {import('../lib/page').TalkSoFar} TalkSoFar */
+/** @typedef {{said: string, lines: ToldLine[], fresh?: true}} News  as the line of the table brings it */
+
+const NEAR = 40; // pixels from the end of the list, from where it follows what is new
+
+/** @param {ToldLine} line */
+const nameOf = (line) => `${line.aside ? 'aside' : 'table'}-${line.n}`;
+
+export class TalkPanel {
+  /**
+   * @param {string} code  of the table
+   * @param {TalkSoFar | undefined} talk  what was said so far
+   * @param {() => void} changed  whether there is anything to say, or to read, may be otherwise
+   */
+  constructor(code, talk, changed) {
+    this.address = `/api/tables/${code}/talk`;
+    this.changed = changed;
+    /** @type {Map<string, ToldLine>} */
+    this.lines = new Map();
+    /** @type {TalkSoFar['may']} */
+    this.may = 'none';
+    /** @type {Record<string, string>} */
+    this.phrases = {};
+    /** @type {View | null} */
+    this.view = null;
+    this.unread = false; // something was said while nobody looked
+    this.below = 0; // lines that came while an earlier one was read
+    this.offers = false; // whether the phrases are offered beside the field
+    /** What is being sent: the same again has the same name. @type {{id: string, text: string} | null} */
+    this.sending = null;
+
+    this.list = el('ol', { class: 'lines', tabIndex: 0, role: 'log', 'aria-label': t('talk') });
+    this.list.addEventListener('scroll', () => this.#follows() && this.#atEnd());
+    this.more = el('button', {
+      class: 'button small',
+      type: 'button',
+      hidden: true,
+      on: { click: () => this.#toEnd() },
+    });
+    this.offer = el('div', { class: 'phrases cluster', id: 'phrases', role: 'group', 'aria-label': t('phrases') });
+    this.field = el('input', {
+      maxLength: 200,
+      autocomplete: 'off',
+      enterKeyHint: 'send',
+      'aria-label': t('write_line'),
+      placeholder: t('write_line'),
+    });
+    this.opener = el(
+      'button',
+      {
+        class: 'button small',
+        type: 'button',
+        'aria-controls': 'phrases',
+        on: { click: () => this.#open(!this.offers) },
+      },
+      t('phrases'),
+    );
+    this.form = el(
+      'form',
+      { class: 'row', on: { submit: (/** @type {SubmitEvent} */ event) => void this.#write(event) } },
+      this.opener,
+      this.field,
+      el('button', { class: 'button plain icon', 'aria-label': t('send_line') }, icon('send')),
+    );
+    this.fault = el('p', { class: 'fault', role: 'alert' });
+    this.note = el('p', { class: 'quiet' });
+    /** Opens the settings of the talk; stands where there is room for it. */
+    this.gear = el(
+      'button',
+      {
+        class: 'button plain icon',
+        type: 'button',
+        'aria-label': t('talk_settings'),
+        on: { click: () => this.#choose() },
+      },
+      icon('more'),
+    );
+    this.root = el(
+      'section',
+      { class: 'talk', 'aria-label': t('talk') },
+      this.note,
+      this.list,
+      this.more,
+      this.fault,
+      this.offer,
+      this.form,
+    );
+    new IntersectionObserver(() => this.seen && this.#look()).observe(this.root);
+    if (talk) this.#begin(talk);
+    onChange(() => this.draw());
+  }
+
+  /** Whether one looks at it. */
+  get seen() {
+    return this.root.offsetParent !== null && !document.hidden;
+  }
+
+  /** Whether there is anybody to talk to, or anything to read. */
+  get useful() {
+    const { view } = this;
+    if (!view || (this.may === 'none' && this.lines.size === 0)) return false;
+    const others = view.seats.some((seat, k) => seat.bot === undefined && !seat.invited && k !== view.you);
+    return others || !sits(view) || this.lines.size > 0;
+  }
+
+  /** @param {TalkSoFar} talk */
+  #begin(talk) {
+    this.may = talk.may;
+    this.phrases = talk.phrases;
+    this.lines = new Map(talk.lines.map((line) => [nameOf(line), line]));
+    this.draw();
+    this.#toEnd();
+  }
+
+  /** Something was said. @param {News} news */
+  take(news) {
+    if (news.fresh) this.lines.clear();
+    for (const line of news.lines) this.#add(line);
+    if (!this.seen && this.#shown().some((line) => news.lines.includes(line))) this.unread = true;
+    this.draw();
+    this.changed();
+  }
+
+  /** @param {ToldLine} line */
+  #add(line) {
+    const known = this.lines.has(nameOf(line));
+    this.lines.set(nameOf(line), line);
+    if (!known && !line.mine && this.seen && !this.#follows()) this.below += 1;
+  }
+
+  /** The table goes on: who sits there may be otherwise. @param {View} view */
+  follow(view) {
+    const seats = (/** @type {View | null} */ one) => JSON.stringify(one?.seats.map((seat) => [seat.name, seat.bot]));
+    const old = this.view;
+    this.view = view;
+    if (seats(old) === seats(view) && old?.you === view.you) return;
+    this.draw();
+    if (old) void this.#ask();
+  }
+
+  /** What may be said hangs on who sits there. */
+  async #ask() {
+    const answer = await patiently(`${this.address}?lang=${page.lang}`).catch(() => null);
+    if (!answer?.ok) return;
+    const talk = /** @type {TalkSoFar} */ (await answer.json());
+    this.may = talk.may;
+    for (const line of talk.lines) this.lines.set(nameOf(line), line);
+    this.draw();
+    this.changed();
+  }
+
+  /** @returns {ToldLine[]}  that are shown, in the order in which they were said */
+  #shown() {
+    if (settings.talk === 'off') return [];
+    const lines = [...this.lines.values()].filter((line) => line.phrase || line.mine || settings.talk === 'all');
+    return lines.sort((one, other) => one.at - other.at);
+  }
+
+  draw() {
+    const follows = this.#follows();
+    setAttr(this.list, 'aria-live', settings.talkSpoken ? 'polite' : 'off');
+    keyed(
+      this.list,
+      this.#shown(),
+      nameOf,
+      () => el('li'),
+      (node, line) => this.#draw(node, line),
+    );
+    const silent = settings.talk === 'off' || this.may === 'none';
+    const writes = this.may === 'all' && settings.talk !== 'phrases';
+    this.form.hidden = silent || !writes;
+    this.offer.hidden = silent || (writes && !this.offers);
+    setAttr(this.opener, 'aria-expanded', String(this.offers));
+    setText(this.note, this.#state());
+    this.note.hidden = !this.note.textContent;
+    this.more.hidden = this.below === 0;
+    setText(this.more, t('new_lines', { n: this.below }));
+    redrawn(this.offer, [this.phrases], () => this.#offered());
+    if (follows) this.#toEnd();
+  }
+
+  /** @returns {string} what there is to know before one reads or writes */
+  #state() {
+    if (settings.talk === 'off') return t('talk_is_off');
+    if (this.may === 'none') return t('no_talk');
+    if (this.view && !sits(this.view) && this.view.deal.phase === 'play') return t('talk_aside');
+    return this.lines.size ? '' : t('nothing_said');
+  }
+
+  /** @param {HTMLElement} node @param {ToldLine} line */
+  #draw(node, line) {
+    const seat = line.seat === undefined ? undefined : this.view?.seats[line.seat];
+    node.classList.toggle('own', Boolean(line.mine));
+    redrawn(node, [line, seat?.side, page.lang], () => [
+      el(
+        'div',
+        { class: 'row apart' },
+        el(
+          'span',
+          { class: 'row who' },
+          seat && this.view ? stone(this.view, seat.side) : null,
+          el('b', { class: 'clip' }, line.mine ? t('you') : line.name),
+          line.aside ? el('small', {}, t('looking_on')) : null,
+        ),
+        el('time', { dateTime: new Date(line.at * 1000).toISOString() }, clock(line.at)),
+      ),
+      el(
+        'div',
+        { class: 'row' },
+        el('p', { class: 'said' }, line.text),
+        line.mine
+          ? null
+          : el(
+              'button',
+              {
+                class: 'button plain icon',
+                type: 'button',
+                'aria-label': t('line_menu', { who: line.name, text: line.text }),
+                on: { click: () => openLineMenu(this, line) },
+              },
+              icon('more'),
+            ),
+      ),
+    ]);
+  }
+
+  /** @returns {HTMLElement[]} */
+  #offered() {
+    return Object.entries(this.phrases).map(([phrase, text]) =>
+      el(
+        'button',
+        { class: 'button small', type: 'button', on: { click: () => void this.#choosePhrase(phrase, text) } },
+        text,
+      ),
+    );
+  }
+
+  /** @param {string} phrase @param {string} text */
+  async #choosePhrase(phrase, text) {
+    if (!(await this.#say({ phrase }, text)) || !this.offers) return;
+    this.#open(false);
+    this.opener.focus();
+  }
+
+  /** @param {boolean} offers  whether the phrases are offered */
+  #open(offers) {
+    this.offers = offers;
+    this.draw();
+  }
+
+  /** @param {SubmitEvent} event */
+  async #write(event) {
+    event.preventDefault();
+    const words = this.field.value;
+    if (words.trim() && (await this.#say({ words }, words)) && this.field.value === words) this.field.value = '';
+  }
+
+  /**
+   * @param {{phrase: string} | {words: string}} what
+   * @param {string} text
+   * @returns {Promise<boolean>} whether it was said
+   */
+  async #say(what, text) {
+    if (this.sending?.text !== text) this.sending = { id: newId(), text };
+    const answer = await this.ask('', { id: this.sending.id, ...what });
+    if (!answer) return false;
+    this.sending = null;
+    this.#add(/** @type {ToldLine} */ (await answer.json()));
+    this.draw();
+    this.changed();
+    this.#toEnd();
+    return true;
+  }
+
+  /**
+   * Asks the server for something, and says what stands against it.
+   * @param {string} door  below that of the talk
+   * @param {object} body
+   * @returns {Promise<Response | null>}
+   */
+  async ask(door, body) {
+    setText(this.fault, '');
+    const answer = await patiently(`${this.address}${door}?lang=${page.lang}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }).catch(() => null);
+    if (answer?.ok) return answer;
+    const told = await answer?.json().catch(() => null);
+    setText(this.fault, told?.error?.text ?? (answer?.status === 429 ? told?.detail : '') ?? t('not_said'));
+    if (!this.fault.textContent) setText(this.fault, t('not_said'));
+    return null;
+  }
+
+  /** Hears no more of who said a line. @param {ToldLine} line @returns {Promise<boolean>} */
+  async hide(line) {
+    const answer = await this.ask('/hide', { n: line.n, aside: Boolean(line.aside) });
+    if (answer) this.#begin(await answer.json());
+    return Boolean(answer);
+  }
+
+  /** @param {ToldLine} line @param {string} offence @returns {Promise<boolean>} */
+  async report(line, offence) {
+    return Boolean(await this.ask('/report', { id: newId(), n: line.n, aside: Boolean(line.aside), offence }));
+  }
+
+  #choose() {
+    openTalkSettings(() => void this.#ask());
+  }
+
+  /** @returns {boolean} whether the end of the list is in sight */
+  #follows() {
+    return this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
+  }
+
+  #toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+    this.#atEnd();
+  }
+
+  #atEnd() {
+    if (!this.below) return;
+    this.below = 0;
+    this.more.hidden = true;
+  }
+
+  /** Somebody looks at it: nothing of it is new any more. */
+  #look() {
+    this.#toEnd();
+    if (!this.unread) return;
+    this.unread = false;
+    this.changed();
+  }
+}
+
+/** @param {number} at  seconds since 1970 @returns {string} */
+function clock(at) {
+  return new Date(at * 1000).toLocaleTimeString(page.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}

@@ -1,0 +1,163 @@
+"""What is reported, what moderators decide, and what comes of it for whom it is about."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from support.clocks import EarlyClock
+from support.live import Json, Person, data_option, site
+from support.signing_up import make_moderator, sign_up
+from support.talking import open_to_all, pair, refusal, say, so_far
+from support.told import texts_of
+from xtarot.cli import app
+
+PAGE = {"accept": "text/html"}
+DAY = 24 * 3600.0
+
+
+@pytest.fixture
+def clock() -> EarlyClock:
+    return EarlyClock()
+
+
+@pytest.fixture
+def host(tmp_path: Path, clock: EarlyClock, servers: None) -> Iterator[str]:
+    with site(tmp_path, clock=clock) as address:
+        yield address
+
+
+@pytest.fixture
+def moderator(host: str, tmp_path: Path) -> Person:
+    found = Person(host)
+    sign_up(found, "Haruka")
+    make_moderator(tmp_path, "Haruka")
+    return found
+
+
+def report(person: Person, n: int, command: str = "r", offence: str = "insult", aside: bool = False) -> int:
+    body = {"id": command, "n": n, "aside": aside, "offence": offence}
+    return person.http("POST", f"/api/tables/{person.code}/talk/report?lang=en", json=body).status_code
+
+
+def desk(person: Person) -> str:
+    return person.http("GET", "/moderate?lang=en", headers=PAGE).text
+
+
+def decide(moderator: Person, measure: str, days: int = 0, limit: int = 0, command: str = "", **more: object) -> Json:
+    """Decide the first case of the desk."""
+    about = int(re.findall(r'data-about="(\d+)"', desk(moderator))[0])
+    body = {"id": command or f"{measure}{days}", "about": about, "measure": measure, "days": days, "limit": limit}
+    answer = moderator.http("POST", "/api/moderation?lang=en", json=body | {"words": "Be kind"} | more)
+    return {"status": answer.status_code, **answer.json()}
+
+
+def insulted(mio: Person, aki: Person) -> None:
+    """A table at which Aki says something, which Mio reports."""
+    pair(mio, aki)
+    say(mio, "Hello")
+    say(aki, "You play like a potato")
+    assert report(mio, 2) == 201
+
+
+def test_a_report_shows_moderators_the_line_and_those_before_it_and_nobody_else(
+    host: str, moderator: Person, tmp_path: Path
+) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        pair(mio, aki)
+        for n in range(12):
+            say(mio, f"line {n}")
+        say(aki, "<b>potato</b>")
+        say(mio, "afterwards")
+        assert [report(mio, 13, command) for command in ("r", "r", "other")] == [201] * 3, "once is enough"
+        found = desk(moderator)
+        assert found.count("&lt;b&gt;potato&lt;/b&gt;") == 1
+        assert "line 3" in found
+        assert "line 2<" not in found, "ten lines"
+        assert "afterwards" not in found
+        assert texts_of(moderator) == ["Something said at a table was reported"]
+        for other in (mio, aki):
+            assert other.http("GET", "/moderate", headers=PAGE).status_code == 404
+            assert other.http("POST", "/api/moderation", json={}).status_code in (400, 404)
+        sign_up(mio, "Minato")
+        assert mio.http("GET", "/moderate", headers=PAGE).status_code == 404
+        body = {"id": "a", "about": 1, "measure": "warn", "words": "Ha"}
+        assert mio.http("POST", "/api/moderation", json=body).status_code == 404
+        made = CliRunner().invoke(app, ["people", "make-moderator", "minato", "--data", data_option(tmp_path)])
+        assert made.output == "Minato is a moderator now\n"
+        assert "potato" in desk(mio)
+        CliRunner().invoke(app, ["people", "make-moderator", "minato", "--end", "--data", data_option(tmp_path)])
+        assert mio.http("GET", "/moderate", headers=PAGE).status_code == 404
+
+
+def test_what_cannot_be_reported(host: str, moderator: Person) -> None:
+    with Person(host) as mio, Person(host) as aki, Person(host) as ken:
+        insulted(mio, aki)
+        ken.join(mio.code)
+        say(ken, "aside")
+        assert report(aki, 2, "own") == 403
+        assert report(mio, 99, "none") == 403
+        assert report(mio, 1, "hidden", aside=True) == 403, "which they do not hear"
+        assert report(mio, 2, "why", offence="looks") == 400
+        assert report(aki, 1, "aside", aside=False) == 201
+
+
+def test_who_is_muted_reads_why_and_until_when_and_may_speak_again_afterwards(
+    host: str, moderator: Person, clock: EarlyClock
+) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        insulted(mio, aki)
+        assert decide(moderator, "mute", 1)["status"] == 201
+        assert decide(moderator, "lift", command="x", limit=99)["error"]["text"] == "That has ended already"
+        why = refusal(say(aki, "Hey"))
+        assert re.fullmatch(r"You cannot talk until \d{4}-\d\d-\d\d \d\d:\d\d UTC. The reason: Be kind", why), why
+        assert refusal(say(aki, phrase="sorry")).startswith("You cannot talk")
+        assert texts_of(aki)[0].startswith("You cannot talk at tables until ")
+        assert "Haruka" not in texts_of(aki)[0]
+        assert say(mio, "Peace").status_code == 201
+        clock.ahead += DAY
+        assert say(aki, "Sorry").status_code == 201
+        assert "Mute" not in desk(moderator)
+
+
+def test_a_measure_is_taken_once_with_a_reason_and_not_about_oneself(host: str, moderator: Person) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        insulted(mio, aki)
+        assert decide(moderator, "warn", words=" ")["error"]["text"] == "Give the reason in words"
+        assert decide(moderator, "mute", 3)["status"] == 400
+        about = int(re.findall(r'data-about="(\d+)"', desk(moderator))[0])
+        body = {"id": "one", "about": about, "measure": "warn", "words": "Be kind"}
+        answers = [moderator.http("POST", "/api/moderation?lang=en", json=body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201] * 3
+        assert texts_of(aki) == ["A word from a moderator: Be kind"]
+        late = moderator.http("POST", "/api/moderation?lang=en", json=body | {"id": "two"})
+        assert late.json()["error"]["text"] == "Another moderator has decided this already"
+        moderator.join(mio.code)
+        say(moderator, "I am watching")
+        assert report(mio, 3, "about-haruka") in (201, 403)
+        assert say(aki, "I am still here").status_code == 201
+
+
+def test_who_is_suspended_sits_at_no_open_table_until_it_is_lifted(
+    host: str, moderator: Person, tmp_path: Path
+) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        insulted(mio, aki)
+        assert decide(moderator, "suspend", 7)["status"] == 201
+        assert refusal(say(aki, "Hey")).endswith("sit down at open tables. The reason: Be kind")
+        code = open_to_all(tmp_path)
+        aki.join(code)
+        refused = aki.ask("sit", seat=1)
+        assert refused["error"]["text"].startswith("Until ")
+        mio.join(code)
+        assert mio.ask("sit", seat=1)["t"] == "ack"
+        limit = int(re.findall(r'data-limit="(\d+)"', desk(moderator))[0])
+        assert decide(moderator, "lift", limit=limit)["status"] == 201
+        assert aki.ask("sit", seat=0)["t"] == "ack"
+        assert texts_of(aki)[0] == "What was closed to you is open again. Be kind"
+        assert "Lifted" in desk(moderator)
+        assert refusal(say(aki, "Hello")).startswith("Words of your own"), "a guest at a table open to all"
+        assert say(aki, phrase="hello").status_code == 201
+        assert so_far(aki)["may"] == "phrases"
