@@ -6,6 +6,7 @@ from typing import Any
 
 from support.live import Person, wait_for
 from support.signing_up import sign_up
+from support.talking import say
 
 Json = dict[str, Any]
 
@@ -110,3 +111,29 @@ def test_wrong_marks_are_refused_in_words(host: str) -> None:
         assert mark(ichika, "いない人", lang="ja").json()["detail"] == "いない人 という名前の人はここにいません"
         assert guest.http("GET", "/api/friends").json() == {"named": False, "friends": [], "met": []}
         assert guest.http("POST", "/api/tables/k3m9xw2p/ask", json={"name": "Ichika"}).status_code == 401
+
+
+def test_who_hides_somebody_is_not_brought_together_with_them(host: str) -> None:
+    with people(host, "Nagisa", "Tsubasa") as (nagisa, tsubasa):
+        for one, name in ((nagisa, "Tsubasa"), (tsubasa, "Nagisa")):
+            mark(one, name)
+        code = nagisa.open("high-card")
+        for person in (nagisa, tsubasa):
+            person.join(code)
+        assert say(tsubasa, phrase="hello").status_code == 201
+        door = f"/api/tables/{code}/talk"
+        line = {"n": 1, "aside": True}  # who looks on while a deal is on speaks aside
+        nagisa.ask("leave")
+        assert nagisa.http("POST", f"{door}/hide", json=line).status_code == 200
+        assert nagisa.ask("sit", name="")["t"] == "ack"
+        assert nagisa.http("POST", f"/api/tables/{code}/ask", json={"name": "Tsubasa"}).status_code == 400
+        assert friends(nagisa) == {"Tsubasa": {"tie": "marked"}}, "and neither sees where the other is"
+        assert friends(tsubasa) == {"Nagisa": {"tie": "marked"}}
+        found = {}
+        for person in (nagisa, tsubasa):
+            answer = person.http("POST", "/api/lobby/find", json={"games": ["high-card"]}).json()
+            found[answer["code"]] = person
+            person.join(answer["code"])
+        assert len(found) == 2
+        for person in found.values():
+            person.ask("leave")

@@ -374,6 +374,7 @@ unheard = sa.Table(  # whom somebody does not want to hear
     sa.Column("since", sa.Float, nullable=False),
 )
 sa.Index("unheard_by", unheard.c.who, unheard.c.other, unique=True)
+sa.Index("unheard_other", unheard.c.other)
 moderation = sa.Table(  # what moderators are told about somebody, and what they do; only ever added to
     "moderation",
     metadata,

@@ -90,5 +90,8 @@ class TalkLog(Protocol):
     async def hear_again(self, who: int, number: int) -> None:
         """Forget one whom a session did not want to hear."""
 
+    async def apart(self, who: int) -> frozenset[int]:
+        """Whom a session does not want to hear, and who does not want to hear it: they are not brought together."""
+
     async def unheard_by(self, who: int) -> list[Unheard]:
         """Whom a session does not want to hear, in the order in which it said so."""

@@ -59,6 +59,14 @@ _UNHEARD_BY = (
     .where(unheard.c.who.in_(SELVES))
     .order_by(unheard.c.id)
 )
+_APART = sa.union(
+    sa.select(_other)
+    .select_from(unheard.outerjoin(joined, joined.c.who == unheard.c.other))
+    .where(unheard.c.who.in_(SELVES)),
+    sa.select(person_of(unheard.c.who))
+    .select_from(unheard.outerjoin(joined, joined.c.who == unheard.c.who))
+    .where(unheard.c.other.in_(SELVES)),
+)
 
 
 class SqlTalk:
@@ -109,6 +117,10 @@ class SqlTalk:
     async def hear_again(self, who: int, number: int) -> None:
         """Forget one whom a session did not want to hear."""
         await self._write((_AGAIN, {"of": who, "number": number}))
+
+    async def apart(self, who: int) -> frozenset[int]:
+        """Whom a session does not want to hear, and who does not want to hear it: they are not brought together."""
+        return frozenset(await self._read(lambda connection: connection.execute(_APART, {"of": who}).scalars().all()))
 
     async def unheard_by(self, who: int) -> list[Unheard]:
         """Whom a session does not want to hear, in the order in which it said so."""

@@ -68,6 +68,7 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
 async def _waiting(services: Services, games: Collection[str], who: int | None) -> list[tuple[str, LobbyRow]]:
     """The tables of these games that begin soon and have a free seat, or one's own among them; the fullest first."""
     now = services.clock.wall()
+    apart = frozenset[int]() if who is None else await services.store.talk.apart(who)
     rows = await services.tables.lobby.tables(newest=True)
     found = [
         (code, row)
@@ -75,6 +76,7 @@ async def _waiting(services: Services, games: Collection[str], who: int | None) 
         if row.door == "open"
         and row.game in games
         and not row.options
+        and apart.isdisjoint(row.sit)
         and row.begins is not None
         and ((row.begins > now + LAST and "free" in row.seats) or who in row.sit)
     ]

@@ -86,7 +86,9 @@ async def mark_friend(request: AnyRequest, services: FromSite, data: JSONBody[Ma
     ties = await services.store.friends.of(person.who)
     marked = next((tie.marked for tie in ties if tie.who == other.who), False)
     if data.friend and not marked:
-        told = write_notices([Notice([other.who], notices.Befriended())], person.who, services.clock.wall())
+        apart = other.who in await services.store.talk.apart(person.who)  # who is hidden tells nothing
+        to = [] if apart else [other.who]
+        told = write_notices([Notice(to, notices.Befriended())], person.who, services.clock.wall())
         await services.store.friends.mark(person.who, other.who, told)
     elif not data.friend:
         await services.store.friends.unmark(person.who, other.who)
@@ -101,7 +103,8 @@ async def ask_to_table(request: AnyRequest, services: FromSite, code: Code, data
     if table.state.seats.of(person.who) == SPECTATOR:
         raise ValidationException(NOT_SITTING.of(lang))
     ties = await services.store.friends.of(person.who)
-    if not any(tie.who == other.who and tie.marked and tie.marks for tie in ties):
+    friends = any(tie.who == other.who and tie.marked and tie.marks for tie in ties)
+    if not friends or other.who in await services.store.talk.apart(person.who):
         raise ValidationException(NO_FRIEND.of(lang, name=other.name))
     told = write_notices([Notice([other.who], notices.AskedToTable(table=code))], person.who, services.clock.wall())
     await services.store.notices.tell(told)
@@ -127,9 +130,11 @@ async def _both(request: AnyRequest, services: Services, name: str) -> tuple[Per
 async def _friends(request: AnyRequest, services: Services, person: Person | None) -> FriendsView:
     if not person:
         return FriendsView(False)
-    ties = await services.store.friends.of(person.who)
+    apart = await services.store.talk.apart(person.who)
+    ties = [tie for tie in await services.store.friends.of(person.who) if tie.who not in apart or tie.marked]
     rows, attended = await services.tables.lobby.tables(), services.tables.attended
-    found = [_entry(services, tie, rows, attended, lang_of(request)) for tie in ties]
+    found = [_entry(services, tie, rows, attended, lang_of(request)) for tie in ties if tie.who not in apart]
+    found += [FriendEntry(tie.name, "marked") for tie in ties if tie.who in apart]  # and nothing is seen of them
     found.sort(key=lambda one: (_ORDER[one.where or one.tie], one.name))
     known = {tie.name for tie in ties}
     met = [name for name in await services.store.friends.met(person.who, MOST_MET) if name not in known]

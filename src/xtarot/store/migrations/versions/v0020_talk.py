@@ -33,6 +33,7 @@ def upgrade() -> None:
         sa.Column("since", sa.Float, nullable=False),
     )
     op.create_index("unheard_by", "unheard", ["who", "other"], unique=True)
+    op.create_index("unheard_other", "unheard", ["other"])
     op.create_table(
         "moderation",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
