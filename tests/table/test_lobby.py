@@ -164,7 +164,9 @@ def test_a_table_stands_there_as_long_as_its_people_are_connected_or_may_be_on_t
         assert code in await tables.lobby.tables(), "at another server"
         clock.advance(GONE)
         tables.elsewhere.take(Told(2, gone=[code]))
-        await tables.lobby.sweep()
+        await tables.lobby.sweep(clock.wall() - 3600)
+        assert code in await tables.store.listed(), "somebody may come back"
+        await tables.lobby.sweep(clock.wall() + 1)
         assert await tables.store.listed() == {}, "what a server left there that did not stop orderly"
 
     run(tmp_path, work)

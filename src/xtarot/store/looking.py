@@ -82,9 +82,6 @@ SAT = (
 )
 """The tables at which a session has sat, the newest first."""
 
-LISTED = sa.select(tables.c.code, tables.c.listed).where(tables.c.listed.is_not(None))
-"""The tables that stand in the lobby."""
-
 TRIED = sa.select(sa.func.count()).select_from(deals).where(deals.c.book == sa.bindparam("of"), ~deals.c.exercise)
 """How many finished deals tried a book at a table without rules."""
 

@@ -232,8 +232,11 @@ class Store(Protocol):
         Raises Conflict when the row's number or its command is taken.
         """
 
-    async def relist(self, code: str, listed: dict[str, Any] | None) -> None:
-        """Say how a table stands in the lobby; None: it does not."""
+    async def relist(self, code: str, listed: dict[str, Any] | None, row: int) -> None:
+        """Say how a table stands in the lobby as of this row, if that is still the newest; None: it does not."""
+
+    async def unlist(self, code: str, before: float) -> None:
+        """Take a table out of the lobby if it has had no row since a time (seconds since 1970)."""
 
     async def listed(self) -> dict[str, dict[str, Any]]:
         """The tables that stand in the lobby, by code: those that were open, with people there, at their last row."""

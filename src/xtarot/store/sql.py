@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.review import Decision
-from xtarot.store import looking, writing
+from xtarot.store import listing, looking, writing
 from xtarot.store.clearing import (
     CLEAR_ANSWERS,
     CLEAR_KEYS,
@@ -48,7 +48,6 @@ from xtarot.store.protocol import (
 )
 from xtarot.store.remarks_sql import SqlRemarks, counting
 from xtarot.store.schema import (
-    LISTING,
     answers,
     branches,
     contests,
@@ -78,7 +77,6 @@ _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.
 _secret = sa.bindparam("secret", type_=sa.LargeBinary)
 _BEGIN_SESSION, _BEGIN_KEY = sessions.insert(), keys.insert()
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
-_LIST = tables.update().where(tables.c.code == sa.bindparam("of")).values(listed=sa.bindparam("as", type_=LISTING))
 _KEEP, _TAKE_UP = insert(deals), insert(deals).on_conflict_do_nothing()
 _PLAYED_BY = (
     insert(played_by)
@@ -205,19 +203,23 @@ class SqlStore(ABC):
         if ended and ended.shown:
             more.append((looking.SHOW, {"of": code}))
         if listed is not UNSET:
-            more.append((_LIST, {"of": code, "as": listed}))
+            more.append((listing.LIST, {"of": code, "as": listed}))
         if more:
             await self._write((APPEND, row_values(code, row)), *more)
         else:
             await self._append(code, row)
 
-    async def relist(self, code: str, listed: dict[str, Any] | None) -> None:
-        """Say how a table stands in the lobby; None: it does not."""
-        await self._write((_LIST, {"of": code, "as": listed}))
+    async def relist(self, code: str, listed: dict[str, Any] | None, row: int) -> None:
+        """Say how a table stands in the lobby as of this row, if that is still the newest; None: it does not."""
+        await self._write((listing.RELIST, {"of": code, "as": listed, "row": row}))
+
+    async def unlist(self, code: str, before: float) -> None:
+        """Take a table out of the lobby if it has had no row since a time (seconds since 1970)."""
+        await self._write((listing.UNLIST, {"of": code, "as": None, "before": before}))
 
     async def listed(self) -> dict[str, dict[str, Any]]:
         """The tables that stand in the lobby, by code: those that were open, with people there, at their last row."""
-        found = await self._read(lambda connection: connection.execute(looking.LISTED).all())
+        found = await self._read(lambda connection: connection.execute(listing.LISTED).all())
         return {row.code: row.listed for row in found}
 
     async def finish(self, code: str, over: bool = True) -> None:

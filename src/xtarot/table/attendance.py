@@ -56,7 +56,7 @@ class Attendance:
     def due(self) -> rows.Away | rows.Back | rows.Leave | None:
         """What everybody is to hear next of who has gone, looks at another page, or is back.
 
-        Who is away from an open table between two deals has left their seat to others.
+        Who is away from an open table while no deal is on has left their seat to others.
         """
         now, looking = self._clock.now(), self._company.looking
         acts, judges = self._company.acts, self._company.judges
@@ -72,7 +72,7 @@ class Attendance:
             if not (acts and judges):
                 continue
             if seat.away:
-                if self._state.door == "open" and self._state.is_between_deals and self.goes_on:
+                if self._state.door == "open" and not self._state.playing and self.goes_on:
                     return rows.Leave(seat=number, was=seat.name)
                 continue
             if self.goes_on and now >= self._standin_at(number):

@@ -136,7 +136,7 @@ def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) 
     if not -1 <= command.seat < len(table.seats):
         raise refuse("seat", texts.NO_SEAT, lang)
     known = table.seats.looked.get(session.who) if table.playing else None
-    if table.door == "open" and table.game.bots and table.playing and known is None:
+    if table.door == "open" and table.playing and known is None:
         raise refuse("seat", texts.BETWEEN_DEALS, lang)
     wanted = command.seat
     if wanted == -1:

@@ -52,7 +52,7 @@ async def keep_house(tables: Tables) -> None:
             if not tables.elsewhere.first:
                 continue
             await tables.store.show(tables.clock.wall() - GIVEN_UP)
-            await tables.lobby.sweep()
+            await tables.lobby.sweep(tables.clock.wall() - HOUR)
             await clear_idle(tables)
         except StoreError as error:
             logger.warning("nothing can be cleared away: %s", error)

@@ -5,8 +5,10 @@ what servers announce to each other anyway (`xtarot.table.elsewhere`), so a tabl
 """
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from math import inf
 
 import msgspec
 
@@ -14,6 +16,8 @@ from xtarot.clock import Clock
 from xtarot.news import News, Told
 from xtarot.store import Store, StoreError
 from xtarot.table.lobby_row import LobbyRow
+
+logger = logging.getLogger(__name__)
 
 
 class Lobby:
@@ -68,21 +72,38 @@ class Lobby:
             except BaseException:
                 self._stale = True
                 raise
-            self._listed = {code: msgspec.convert(one, LobbyRow) for code, one in found.items()}
+            self._listed = dict(_readable(found))
 
     def _lives(self, code: str, one: LobbyRow) -> bool:
         """Whether somebody is connected, or on their way to a table that begins soon."""
         return bool(self._attended(code)) or (one.begins is not None and one.begins > self._clock.wall())
 
-    async def sweep(self) -> None:
-        """Take down what servers left there that did not stop orderly."""
+    def has(self, code: str) -> bool:
+        """Whether a table stands there, as far as this server knows."""
+        return code in self._listed
+
+    async def sweep(self, before: float) -> None:
+        """Take down the tables that nobody has come back to since a time (seconds since 1970).
+
+        They were left by servers that did not stop orderly.
+        """
         with suppress(StoreError):
             await self._read()
-            for code in [code for code, one in self._listed.items() if not self._lives(code, one)]:
-                await self._store.relist(code, None)
-                self._listed.pop(code, None)
+            for code, one in [*self._listed.items()]:
+                if not self._lives(code, one):
+                    await self._store.unlist(code, before)
+            self._stale = True
+
+
+def _readable(found: Mapping[str, object]) -> Iterator[tuple[str, LobbyRow]]:
+    """What can be read of it; a row that another version wrote is left out until the table writes it anew."""
+    for code, one in found.items():
+        try:
+            yield code, msgspec.convert(one, LobbyRow)
+        except msgspec.ValidationError as error:
+            logger.warning("table %s is left out of the lobby: %s", code, error)
 
 
 def _place(one: LobbyRow) -> tuple[int, float, int]:
-    free = len(one.seats) - len(one.people)
-    return (0 if one.deal == 0 and free else 1 if free else 2), one.begins or 0.0, -len(one.people)
+    free, begins = len(one.seats) - len(one.people), inf if one.begins is None else one.begins
+    return (0 if one.deal == 0 and free else 1 if free else 2), begins, -len(one.people)

@@ -4,15 +4,15 @@ Everybody with the same language who sees as many tables is sent the same bytes.
 """
 
 import asyncio
+import logging
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.games import installed
-from xtarot.rules.options import AnyOption
+from xtarot.rules.options import AnyOption, Option
 from xtarot.rules.texts import Lang
 from xtarot.store import StoreError
 from xtarot.table.feed import Viewer, encode
@@ -20,11 +20,14 @@ from xtarot.table.frame import diff
 from xtarot.table.lobby_row import LobbyRow, Sitter
 from xtarot.table.seats import write_name
 from xtarot.table.tables import Tables
-from xtarot.table.texts import OPTION_IS
+from xtarot.table.texts import OPTION_IS, SWITCHED_OFF, SWITCHED_ON
+
+logger = logging.getLogger(__name__)
 
 EVERY = 1.0  # seconds from one message to the next
+QUIET = 15.0  # seconds without news after which a page is told that there are none
 AT_ONCE, BREATH = 50, 0.02  # viewers that are sent it at once, and seconds in which moves come between
-STAYS = 20.0  # seconds after which who still looks at the lobby is known to be here
+SIZES = 20, 200  # how many tables a page is shown: few, or as many as can be
 
 
 class OpenTable(Struct):
@@ -65,30 +68,37 @@ class LobbyFeed:
         self._tables, self._clock = tables, tables.clock
         self._viewers: defaultdict[tuple[Lang, int], set[Viewer]] = defaultdict(set)  # by language and number of tables
         self._last: dict[tuple[Lang, int], LobbyView] = {}
+        self._said: dict[tuple[Lang, int], float] = {}  # when they were told something last
+        self.finding = asyncio.Lock()  # who looks for a table at the same moment is to come to one
         self._task: asyncio.Task[None] | None = None
 
     async def view(self, lang: Lang, most: int) -> LobbyView:
-        """The lobby as it stands now, `most` tables of it. Raises StoreError."""
+        """The lobby as it stands now, so many tables of it or a few more. Raises StoreError."""
+        key = lang, size_of(most)
+        return (await self._views([key]))[key]
+
+    async def _views(self, keys: Iterable[tuple[Lang, int]]) -> dict[tuple[Lang, int], LobbyView]:
+        """The lobby as it stands now, as different pages show it; looked at once for all of them."""
         found = await self._tables.lobby.tables()
         rows = {code: row for code, row in found.items() if row.door == "open"}
-        shown = dict([*rows.items()][:most])
-        return LobbyView(
-            {code: draw_open_table(row, lang) for code, row in shown.items()},
-            list(shown),
-            len(rows) - len(shown),
-            self._tables.people_here(),
-            sum(len(row.people) for row in rows.values() if row.deal == 0),
-        )
+        here = self._tables.people_here()
+        waiting = sum(len(row.people) for row in rows.values() if row.deal == 0)
+        views: dict[tuple[Lang, int], LobbyView] = {}
+        for lang, most in keys:
+            shown = dict([*rows.items()][:most])
+            drawn = {code: draw_open_table(row, lang) for code, row in shown.items()}
+            views[lang, most] = LobbyView(drawn, list(shown), len(rows) - len(shown), here, waiting)
+        return views
 
     async def join(self, viewer: Viewer, lang: Lang, most: int) -> None:
         """A new viewer, who is sent the lobby as it stands. Raises StoreError."""
-        key = lang, most
+        key = lang, size_of(most)
         if key not in self._last:
-            found = await self.view(lang, most)
+            found = await self.view(*key)
             self._last.setdefault(key, found)
         viewer.send(encode({"t": "lobby", "lobby": self._last[key]}))
         self._viewers[key].add(viewer)
-        if self._task is None:
+        if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._live(), name="lobby")
 
     def leave(self, viewer: Viewer) -> None:
@@ -98,33 +108,30 @@ class LobbyFeed:
             if not viewers:
                 del self._viewers[key]
                 self._last.pop(key, None)
+                self._said.pop(key, None)
 
     async def _live(self) -> None:
-        said = self._clock.now()
         while self._viewers:
             await self._clock.sleep(EVERY)
-            with suppress(StoreError):  # what was sent last stands
-                for key in [*self._viewers]:
-                    await self._publish(key, await self.view(*key))
-            if self._clock.now() - said >= STAYS:
-                said = self._clock.now()
-                self._stay()
-        self._task = None
+            try:
+                for key, now in (await self._views([*self._viewers])).items():
+                    await self._publish(key, now)
+            except StoreError:
+                pass  # what was sent last stands
+            except Exception:
+                logger.exception("the lobby could not be told")
 
     async def _publish(self, key: tuple[Lang, int], now: LobbyView) -> None:
-        if (before := self._last.get(key)) is None or before == now:
+        """Send what is new, or that nothing is, so that a page knows that its line carries."""
+        before, time = self._last.get(key), self._clock.now()
+        if before is None or (before == now and time - self._said.get(key, 0.0) < QUIET):
             return
-        self._last[key] = now
+        self._last[key], self._said[key] = now, time
         message = encode({"t": "lobby", "patch": diff(before, now)})
         for number, viewer in enumerate([*self._viewers[key]], 1):
             viewer.send(message)
             if number % AT_ONCE == 0:
                 await self._clock.sleep(BREATH)
-
-    def _stay(self) -> None:
-        for viewer in [viewer for viewers in self._viewers.values() for viewer in viewers]:
-            if viewer.who is not None:
-                self._tables.presence.looks(viewer.who)
 
     def close(self) -> None:
         """Say good-bye to all."""
@@ -132,6 +139,11 @@ class LobbyFeed:
             viewer.dismiss("restart")
         if self._task:
             self._task.cancel()
+
+
+def size_of(most: int) -> int:
+    """How many tables are shown to who asks for so many: pages that see the same share what they are sent."""
+    return next((size for size in SIZES if size >= most), SIZES[-1])
 
 
 def draw_open_table(row: LobbyRow, lang: Lang) -> OpenTable:
@@ -151,7 +163,10 @@ def draw_open_table(row: LobbyRow, lang: Lang) -> OpenTable:
 def _options(game: str, options: Mapping[str, Any], lang: Lang) -> Iterator[str]:
     known: Mapping[str, AnyOption] = {one.name: one for one in installed()[game].options} if game in installed() else {}
     for name, value in options.items():
-        if name in known and isinstance(value, int | str):
-            yield OPTION_IS.of(lang, option=known[name].text.of(lang), value=value)
-        elif name in known:
-            yield known[name].text.of(lang)
+        option = known.get(name)
+        if isinstance(option, Option) and (option.least, option.most) == (0, 1):
+            yield OPTION_IS.of(
+                lang, option=option.text.of(lang), value=(SWITCHED_ON if value else SWITCHED_OFF).of(lang)
+            )
+        elif option and isinstance(value, int | str):
+            yield OPTION_IS.of(lang, option=option.text.of(lang), value=value)

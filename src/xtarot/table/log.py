@@ -44,10 +44,10 @@ class Log:
         with self._watched():
             await self._store.append(self._code, row, ended, listed)
 
-    async def relist(self, listed: dict[str, Any] | None) -> None:
-        """Say how the table stands in the lobby, if that is possible."""
+    async def relist(self, listed: dict[str, Any] | None, row: int) -> None:
+        """Say how the table stands in the lobby as of a row, the newest that is known, if that is possible."""
         with suppress(StoreError), self._watched():
-            await self._store.relist(self._code, listed)
+            await self._store.relist(self._code, listed, row)
 
     async def keep(self, command: str, answer: dict[str, Any], forgotten: Sequence[str]) -> None:
         """Keep the answer to a command, if that is possible."""

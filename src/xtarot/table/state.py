@@ -158,11 +158,6 @@ class TableState:
         return self.dealt and not self.deal.finished
 
     @property
-    def is_between_deals(self) -> bool:
-        """Whether a deal has ended, and no other one is on."""
-        return self.dealt and self.deal.finished
-
-    @property
     def gives_hints(self) -> bool:
         """Whether those who sit here may ask for hints now. Who is away sits here still.
 

@@ -7,74 +7,46 @@ once, and there are no locks. Bots think beside the event loop and put their mov
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from xtarot.clock import Clock
 from xtarot.deals.deal import Deal, IllegalMove
 from xtarot.eventlog import append_once
-from xtarot.games import Game, explain, place_of
+from xtarot.games import explain, place_of
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import Conflict, KeptDeal, Row, Session, Store, StoreError
+from xtarot.store import Conflict, KeptDeal, Row, Session, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, name_command
-from xtarot.table.bot_executor import BotExecutor, BotMove
+from xtarot.table.bot_executor import BotMove
 from xtarot.table.bot_turns import BotTurns
 from xtarot.table.claim_proving import Claims, Stated
 from xtarot.table.commands import row_of
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.elsewhere import Company, Elsewhere
+from xtarot.table.elsewhere import Company
 from xtarot.table.endings import Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.guard import TimedOut
 from xtarot.table.hinting import Hints
+from xtarot.table.keeper import Keeper
 from xtarot.table.keeping import add_link, ended
-from xtarot.table.lobby import Lobby
 from xtarot.table.lobby_row import lobby_row, lobby_row_after
 from xtarot.table.log import Log
 from xtarot.table.offering import Offers
-from xtarot.table.presence import Presence
 from xtarot.table.refusals import Refused, refuse
 from xtarot.table.sentences import narrate_log
 from xtarot.table.state import TableState
-from xtarot.table.timing import Timing
 from xtarot.table.upkeep import Upkeep
 
 logger = logging.getLogger(__name__)
 
 HEARD = 0.2  # seconds in which other servers hear that somebody looks here
 TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of its socket before screens are drawn
-
-
-class Keeper(Protocol):
-    """What a table asks of those who keep it: `Tables`."""
-
-    store: Store
-    timing: Timing
-    clock: Clock
-    presence: Presence
-    elsewhere: Elsewhere
-    seeds: Callable[[], bytes]
-    pool: Executor
-    proofs: Executor
-    bot_executor: BotExecutor
-    lobby: Lobby
-
-    def tell(self, code: str, v: int) -> None:
-        """A table has a row of this number now."""
-
-    def fail(self, code: str, game: Game | None, error: BaseException | None) -> None:
-        """The game of a table has failed."""
-
-    def forget(self, table: "Table") -> None:
-        """A table has stopped."""
 
 
 class Table:
@@ -134,6 +106,8 @@ class Table:
         if first and not self._tables.elsewhere.news.alone:  # rows until the others have heard that somebody looks here
             asyncio.get_running_loop().call_later(HEARD, self._line.put_nowait, self._read_on)
         self._upkeep.comes(who)
+        if self.state.door != "link" and not self._tables.lobby.has(self.state.code):
+            self._line.put_nowait(self._relist)
         self.wake()
         return viewer
 
@@ -234,9 +208,7 @@ class Table:
         try:
             if self.state.over:
                 await self._log.finish()
-            if self.state.door != "link":  # a name may be another since, or a server have died
-                self._tables.lobby.put(self.state.code, listed := lobby_row(self.state))
-                await self._log.relist(msgspec.to_builtins(listed))
+            await self._relist()  # a name may be another since, or a server have died
             while not self._stopped and await self._turn():
                 pass
         except Stopped:
@@ -248,7 +220,7 @@ class Table:
                 logger.exception("table %s stopped", self.state.code)
         finally:
             self._stopped = True
-            self._tables.forget(self)
+            self._tables.forget(self.state.code)
             self._feeds.dismiss(self._why)
             for answer in [answer for answer in self._asked if not answer.done()]:
                 answer.set_exception(Stopped())
@@ -324,6 +296,12 @@ class Table:
         except Exception as error:  # whoever made it, the table could go on with no such move
             self._fail(error)
             raise Stopped from error
+
+    async def _relist(self) -> None:
+        """Say how the table stands in the lobby."""
+        if self.state.door != "link":
+            self._tables.lobby.put(self.state.code, listed := lobby_row(self.state))
+            await self._log.relist(msgspec.to_builtins(listed), self.state.v)
 
     def _listed(self, body: rows.AnyBody, who: int | None) -> dict[str, Any] | UnsetType | None:
         """How the table stands in the lobby after a row; unset, where that is as before."""
@@ -408,7 +386,8 @@ class Table:
         while row := self._upkeep.due():
             if self.state.over and isinstance(row, rows.Deal):
                 await self._log.finish(over=False)
-            await self._commit(row)
+            gone = self.state.seats[row.seat].who if isinstance(row, rows.Leave) else None
+            await self._commit(row, who=gone)
             if self._stopped or not self._line.empty():
                 return 0
         bots = self._bots.wait(self._upkeep.moved) if self._upkeep.goes_on and self._upkeep.acts else inf

@@ -97,6 +97,8 @@ class Tables:
             raise ValueError(f"{len(named)} bots are named for {number} seats")
         if other := set(terms.friends) - set(range(1, number)):
             raise ValueError(f"seat {min(other)} cannot be kept for a friend")
+        if terms.door == "open" and not rules.bots:  # there no deal ends, between which people could sit down
+            raise ValueError(f"{rules.name} is played by link, or among friends")
         chosen = rules.read_options(options or {})
         check_cards(rules.options, chosen, number)
         first = opening(rules, named, chosen, pace, terms=terms)
@@ -277,9 +279,9 @@ class Tables:
         found = await asyncio.gather(*self._tables.values(), return_exceptions=True)
         await asyncio.gather(*(one.close() for one in found if isinstance(one, Table) and who in one.state.seats.sat))
 
-    def forget(self, table: Table) -> None:
+    def forget(self, code: str) -> None:
         """A table has stopped."""
-        self._tables.pop(table.state.code, None)
+        self._tables.pop(code, None)
 
     async def close(self) -> None:
         """Stop all tables; viewers learn that the server restarts."""

@@ -184,6 +184,7 @@ NO_HINTS = {
 HINT_LATE = Text("局面が変わりました", "the position has changed meanwhile")
 HINT_BUSY = Text("まだ考えています", "the last question is still being thought about")
 HINT_FAILED = Text("いまは答えられません", "there is no answer just now")
+SWITCHED_ON, SWITCHED_OFF = Text("あり", "on"), Text("なし", "off")
 OPTION_IS = Text("{option}：{value}", "{option}: {value}")
 HINT_ONLY = Text("できることは一つだけ：{move}", "There is only one move: {move}")
 HINT_BEST = Text("最善：{move}", "Best: {move}")

@@ -8,9 +8,9 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.rulebooks import Shelf
 from xtarot.rules.texts import Lang
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.pages.home_texts import HOME
 from xtarot.web.pages.page import Page, send_page, share_data
 from xtarot.web.pages.skeleton import Part
-from xtarot.web.pages.texts import HOME
 from xtarot.web.play.games import GameEntry, LevelEntry, describe_book, describe_games, describe_levels
 from xtarot.web.play.tables import OwnTable, tables_of
 from xtarot.web.services import FromSite

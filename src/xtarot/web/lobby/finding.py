@@ -24,7 +24,7 @@ from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.lobby.lobby import WAIT
 from xtarot.web.lobby.texts import NO_GAME
 from xtarot.web.play.door import Caller, carry_out
-from xtarot.web.play.opening import OPENING, Opened, open_for, table_of
+from xtarot.web.play.opening import OPENING, Opened, check_opener, open_for, table_of
 from xtarot.web.play.tables import GameName
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
@@ -51,6 +51,7 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
     games = [name for name in data.games if name in playable]
     if not games:
         raise ValidationException(NO_GAME.of(lang_of(request)))
+    await check_opener(request, services)
     session = (await visitor_of(request)).session
     who = session.who if session else None
     limit(request, services.allowances.setting(who, address_of(request.scope)))

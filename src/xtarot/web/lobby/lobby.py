@@ -16,9 +16,9 @@ from xtarot.table import Viewer
 from xtarot.table.lobby_feed import LobbyView
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.lobby.texts import TEXTS
+from xtarot.web.pages.home_texts import HOME
 from xtarot.web.pages.page import Page, send_page, share_data
 from xtarot.web.pages.skeleton import Part
-from xtarot.web.pages.texts import HOME
 from xtarot.web.play.games import GameEntry, LevelEntry, describe_games, describe_levels
 from xtarot.web.play.socket import RESTART, give, receive
 from xtarot.web.play.texts import ASKING

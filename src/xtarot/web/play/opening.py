@@ -17,10 +17,12 @@ from xtarot.rules.options import OptionRefused
 from xtarot.rules.texts import Lang
 from xtarot.table import Closed, Failed, Table, texts
 from xtarot.table.seats import clean_name
+from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot.web.services import Services
+from xtarot.web.visitor import visitor_of
 
 
 class TableGone(HTTPException):
@@ -68,6 +70,16 @@ async def open_for(
     seal = table.shuffle.commitment if table.shuffle and not table.invited else ""
     found = Opened(code, f"/table/{code}", table.seats.of(session.who), seal)
     return Response(found, status_code=201, cookies=[cookie] if cookie else [])
+
+
+async def check_opener(request: AnyRequest, services: Services) -> None:
+    """Let who asks open a table that is open to all, or find one. Raises ValidationException for who is suspended."""
+    who = (await visitor_of(request)).who
+    try:
+        if who is not None:
+            await services.moderation.check(who, seat=True)
+    except TalkRefused as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
 
 
 async def table_of(services: Services, code: str, lang: Lang) -> Table:

@@ -28,7 +28,7 @@ from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
 from xtarot.web.play.door import Caller, carry_out
 from xtarot.web.play.games import GameEntry, describe_games
-from xtarot.web.play.opening import OPENING, TABLE, Code, Opened, open_for, table_of
+from xtarot.web.play.opening import OPENING, TABLE, Code, Opened, check_opener, open_for, table_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
@@ -139,6 +139,8 @@ def _tried(services: Services, wanted: NewTable) -> rows.Book | UnsetType:
 
 
 async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Response[Opened]:
+    if wanted.door == "open":
+        await check_opener(request, services)
     opening = partial(
         services.tables.open,
         wanted.game,

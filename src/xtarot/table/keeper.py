@@ -1,0 +1,38 @@
+"""What a table asks of those who keep it."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Protocol
+
+from xtarot.clock import Clock
+from xtarot.games import Game
+from xtarot.store import Store
+from xtarot.table.bot_executor import BotExecutor
+from xtarot.table.elsewhere import Elsewhere
+from xtarot.table.lobby import Lobby
+from xtarot.table.presence import Presence
+from xtarot.table.timing import Timing
+
+
+class Keeper(Protocol):
+    """The tables of a server: `Tables`."""
+
+    store: Store
+    timing: Timing
+    clock: Clock
+    presence: Presence
+    elsewhere: Elsewhere
+    seeds: Callable[[], bytes]
+    pool: Executor
+    proofs: Executor
+    bot_executor: BotExecutor
+    lobby: Lobby
+
+    def tell(self, code: str, v: int) -> None:
+        """A table has a row of this number now."""
+
+    def fail(self, code: str, game: Game | None, error: BaseException | None) -> None:
+        """The game of a table has failed."""
+
+    def forget(self, code: str) -> None:
+        """A table has stopped."""
