@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from xtarot.store.insert import insert
 from xtarot.store.looking import SELVES, person_of, read_struct, undamaged
-from xtarot.store.protocol import Conflict, KeptDeal
+from xtarot.store.protocol import Conflict, KeptDeal, SeatedPlayer
 from xtarot.store.schema import deals, joined, persons, played_by, profiles, rated_games, ratings, sessions
 from xtarot.store.standing import Audience, Folded, PlayedAs, RatedMatch, RatingRow
 from xtarot.store.writer import Change
@@ -176,13 +176,17 @@ class SqlStandings:
         await self._write((_SHOW_NOBODY, {"person": who}), *shown)
 
 
+def _players(row: sa.Row[Any]) -> list[SeatedPlayer]:
+    return msgspec.convert(row.players, list[SeatedPlayer])
+
+
 def _rated_match(row: sa.Row[Any]) -> RatedMatch:
-    bots = [player["bot"] for player in row.players]
+    bots = [player.bot for player in _players(row)]
     return msgspec.convert({"n": row.n, "ended": row.ended, "bots": bots, "match": row.match}, RatedMatch)
 
 
 def _played_as(row: sa.Row[Any], selves: Collection[int]) -> PlayedAs:
-    seat = next(k for k, player in enumerate(row.players) if player["who"] in selves)
+    seat = next((seat for seat, player in enumerate(_players(row)) if player.who in selves), None)
     return msgspec.convert(
         {"link": row.link, "game": row.game, "ended": row.ended, "seat": seat, "match": row.match}, PlayedAs
     )
