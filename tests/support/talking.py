@@ -66,12 +66,12 @@ def pair(mio: Person, aki: Person, game: str = "xrummy", **more: Any) -> str:
 
 
 def open_to_all(data: Path) -> str:
-    """The code of a table that everybody finds."""
+    """The code of a table that everybody finds, whose first deal waits for people."""
 
     async def opened(store: SqlStore) -> str:
         tables = Tables(store)
         try:
-            return await tables.open("xrummy", 3, terms=Terms(door="open"))
+            return await tables.open("xrummy", 3, terms=Terms(door="open", friends=(1, 2)))
         finally:
             await tables.close()
 

@@ -9,8 +9,10 @@ from support.by_hand import run, until
 from support.clocks import HandClock
 from support.sharing import AKI, MIO, Seated, play, refusal, settled
 from xtarot.news import GONE, Told
-from xtarot.table import Table, Tables, Terms, Timing, rows
+from xtarot.table import Table, Tables, Terms, Timing, Viewer, rows
 from xtarot.table.drawing import drawn
+from xtarot.table.frame import Json
+from xtarot.table.lobby_feed import QUIET, LobbyFeed
 from xtarot.table.lobby_row import lobby_row, lobby_row_after
 from xtarot.table.messages import Leave, Next, Rename, Sit
 from xtarot.table.state import TableState
@@ -228,3 +230,79 @@ def test_how_a_table_will_stand_is_how_it_stands_after_the_row_and_no_move_chang
         assert then == lobby_row(state), row
         if isinstance(body, rows.Move):
             assert then == before
+
+
+def test_so_many_are_shown_and_the_others_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.table.lobby_feed.SIZES", (1, 200))
+
+    async def work(tables: Tables, clock: HandClock) -> None:
+        feed, people = LobbyFeed(tables), [await opened(tables), await opened(tables, wait=0)]
+        few, all_of_them = await feed.view("en", 1), await feed.view("ja", 2)
+        assert (few.order, few.more) == ([people[0].table.state.code], 1), "first what begins soon"
+        assert (len(all_of_them.order), all_of_them.more, all_of_them.waiting) == (2, 0, 2)
+        assert all_of_them.here == 1
+
+    run(tmp_path, work)
+
+
+def test_the_lobby_tells_what_changes_and_now_and_then_that_nothing_does(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        mio, feed, viewer = await opened(tables), LobbyFeed(tables), Viewer(None, "en")
+        await feed.join(viewer, "en", 20)
+
+        async def heard(seconds: float) -> list[Json]:
+            await until(lambda: clock.waiting)
+            clock.advance(seconds)
+            await settled(mio.table, clock)
+            found = []
+            while not viewer.messages.empty():
+                found.append(msgspec.json.decode(viewer.messages.get_nowait() or b"{}"))
+            return found
+
+        first, *_ = await heard(1)
+        assert [*first["lobby"]["tables"]] == [mio.table.state.code]
+        await mio.ask(Rename("name", "Mia"))
+        told = [patch["patch"] for patch in await heard(1)]
+        assert {"tables": {mio.table.state.code: {"people": ["Mia"]}}} in told
+        assert await heard(1) == []
+        assert [one["patch"] for one in await heard(QUIET)] == [{}], "its line carries"
+        feed.leave(viewer)
+        feed.close()
+
+    run(tmp_path, work)
+
+
+def test_a_row_that_another_version_wrote_is_left_out_until_the_table_writes_it_anew(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        mio = await opened(tables)
+        await settled(mio.table, clock)
+        await tables.store.relist(mio.table.state.code, {"seats": "many"}, mio.table.state.v)
+        other = Tables(tables.store, clock=clock)
+        assert await other.lobby.tables() == {}
+        await other.close()
+        await mio.ask(Rename("name", "Mia"))
+        assert (await tables.store.listed())[mio.table.state.code]["people"] == ["Mia"]
+
+    run(tmp_path, work)
+
+
+def test_a_server_that_takes_a_table_up_does_not_undo_what_another_has_written(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        mio = await opened(tables)
+        await settled(mio.table, clock)
+        state, before = mio.table.state, msgspec.to_builtins(lobby_row(mio.table.state))
+        old = state.v
+        await mio.ask(Rename("name", "Mia"))
+        await tables.store.relist(state.code, before, old)
+        assert (await tables.store.listed())[state.code]["people"] == ["Mia"]
+
+    run(tmp_path, work)
+
+
+def test_no_table_without_bots_is_open_to_everybody(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        with pytest.raises(ValueError, match="free is played by link"):
+            await tables.open("free", terms=Terms(door="open"))
+        assert await tables.open("free", terms=Terms(door="friends"))
+
+    run(tmp_path, work)

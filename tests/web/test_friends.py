@@ -78,7 +78,7 @@ def test_a_friend_is_asked_to_the_table_where_one_sits(host: str) -> None:
         mark(wakana, "Daiki")
         assert ask(wakana, "Daiki")[0] == 400
         mark(daiki, "Wakana")
-        assert ask(daiki, "Wakana") == (400, "Only who sits there asks others")
+        assert ask(daiki, "Wakana") == (400, "Only people seated there can ask others")
         assert ask(wakana, "Daiki") == (204, "")
         assert told(daiki) == ["marked you as a friend", "asks you to a table"]
         page = daiki.http("GET", "/you?lang=en", headers={"accept": "text/html"}).text
@@ -108,7 +108,7 @@ def test_wrong_marks_are_refused_in_words(host: str) -> None:
         answers = [mark(guest, "Ichika"), mark(ichika, "No such name"), mark(ichika, "Ichika"), mark(ichika, "")]
         assert [one.status_code for one in answers] == [401, 404, 400, 400]
         assert answers[1].json()["detail"] == "Nobody here has the name No such name"
-        assert mark(ichika, "いない人", lang="ja").json()["detail"] == "いない人 という名前の人はここにいません"
+        assert mark(ichika, "いない人", lang="ja").json()["detail"] == "いない人 という名前の人は登録されていません"
         assert guest.http("GET", "/api/friends").json() == {"named": False, "friends": [], "met": []}
         assert guest.http("POST", "/api/tables/k3m9xw2p/ask", json={"name": "Ichika"}).status_code == 401
 

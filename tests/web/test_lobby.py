@@ -132,18 +132,6 @@ def test_a_table_by_link_does_not_stand_there(host: str) -> None:
         assert f'"{hidden}":' not in page
 
 
-def test_so_many_are_shown_and_the_others_counted(host: str) -> None:
-    with two(host) as (mio, aki):
-        for person in (mio, aki):
-            person.join(person.open(GAME, door="open"))
-        wait_for(lambda: len(mio.http("GET", "/api/lobby").json()["order"]) >= 2)
-        few = mio.http("GET", "/api/lobby", params={"most": 1}).json()
-        assert len(few["order"]) == len(few["tables"]) == 1
-        assert few["more"] >= 1
-        with watching(host, most="1") as page:
-            assert len(page.until(lambda lobby: lobby["more"])["order"]) == 1
-
-
 @pytest.mark.parametrize("most", ["0", "201", "-1", "x", "9" * 30])
 def test_a_wrong_number_of_tables_is_refused_by_get_and_is_the_usual_one_on_a_socket(host: str, most: str) -> None:
     with Person(host) as mio:

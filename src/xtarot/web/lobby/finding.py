@@ -1,14 +1,11 @@
 """A seat at a table with other people: at one that waits for them, or at a new one that does."""
 
-import asyncio
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
 from typing import Annotated
 
-import msgspec
 from litestar import Response, post
-from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
@@ -17,21 +14,17 @@ from xtarot.games import installed
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import Stopped, Table, Terms, messages
-from xtarot.table.lobby_row import LobbyRow
 from xtarot.table.seats import new_code
 from xtarot.web.http.limits import address_of, limit
-from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
+from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.lobby.lobby import WAIT
 from xtarot.web.lobby.texts import NO_GAME
-from xtarot.web.play.door import Caller, carry_out
-from xtarot.web.play.opening import OPENING, Opened, check_opener, open_for, table_of
+from xtarot.web.play.opening import OPENING, Opened, begin_sitting, check_opener, open_for, table_of
 from xtarot.web.play.tables import GameName
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 LAST = 2.0  # seconds before a table begins in which nobody is sent there any more
-
-_FINDING = asyncio.Lock()  # who looks at the same moment is to come to one table
 
 
 class Wish(Struct):
@@ -52,27 +45,26 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
     if not games:
         raise ValidationException(NO_GAME.of(lang_of(request)))
     await check_opener(request, services)
-    session = (await visitor_of(request)).session
-    who = session.who if session else None
+    who = (await visitor_of(request)).who
     limit(request, services.allowances.setting(who, address_of(request.scope)))
-    async with _FINDING:
-        for code, row in await _waiting(services, games, who):
-            if who in row.sit:
-                return Response(Opened(code, f"/table/{code}", row.sit.index(who)), status_code=201)
-            if found := await _sit(request, services, code, session, data.name):
-                return found
+    async with services.lobby.finding:
+        if waiting := await _waiting(services, games, who):
+            session, name, cookies = await begin_sitting(request, services, data.name)
+            for code in waiting:
+                if found := await _sit(request, services, code, session, name):
+                    return Response(found, status_code=201, cookies=cookies)
         seats = playable[games[0]].usual_seats
         terms = Terms(friends=tuple(range(1, seats)), door="open", wait=WAIT, clock="calm")
         return await open_for(request, services, partial(services.tables.open, games[0], seats, terms=terms), data.name)
 
 
-async def _waiting(services: Services, games: Collection[str], who: int | None) -> list[tuple[str, LobbyRow]]:
+async def _waiting(services: Services, games: Collection[str], who: int | None) -> list[str]:
     """The tables of these games that begin soon and have a free seat, or one's own among them; the fullest first."""
     now = services.clock.wall()
     apart = frozenset[int]() if who is None else await services.store.talk.apart(who)
     rows = await services.tables.lobby.tables(newest=True)
-    found = [
-        (code, row)
+    found = {
+        code: row
         for code, row in rows.items()
         if row.door == "open"
         and row.game in games
@@ -80,30 +72,18 @@ async def _waiting(services: Services, games: Collection[str], who: int | None) 
         and apart.isdisjoint(row.sit)
         and row.begins is not None
         and ((row.begins > now + LAST and "free" in row.seats) or who in row.sit)
-    ]
-    return sorted(found, key=lambda one: (who not in one[1].sit, -len(one[1].people)))
+    }
+    return sorted(found, key=lambda code: (who not in found[code].sit, -len(found[code].people)))
 
 
-async def _sit(
-    request: AnyRequest, services: Services, code: str, session: Session | None, name: str
-) -> Response[Opened] | None:
-    """Take a free seat at this table; None where that cannot be, since another was quicker."""
-    lang, secret, cookies = lang_of(request), secret_of(request), list[Cookie]()
-    if secret is None:
-        secret, cookie = new_cookie(request)
-        cookies = [cookie]
-    begun = session or await services.sessions.begin(secret)
-    sitting = msgspec.json.encode({"t": "sit", "id": new_code(), "seat": -1, "name": name})
-
-    async def begin() -> Session:
-        return begun
-
+async def _sit(request: AnyRequest, services: Services, code: str, session: Session, name: str) -> Opened | None:
+    """Take a free seat at this table, unless one has one; None where that cannot be, since another was quicker."""
     with suppress(HTTPException, Stopped):  # it may be gone by now
-        table: Table = await table_of(services, code, lang)
-        caller = Caller(begun, begin, address_of(request.scope), lang)
-        await carry_out(services, table, caller, sitting)
-        if (seat := table.state.seats.of(begun.who)) != SPECTATOR:
-            return Response(Opened(code, f"/table/{code}", seat), status_code=201, cookies=cookies)
+        table: Table = await table_of(services, code, lang_of(request))
+        if table.state.seats.of(session.who) == SPECTATOR:
+            await table.ask(session, lang_of(request), messages.Sit(new_code(), -1, name))
+        if (seat := table.state.seats.of(session.who)) != SPECTATOR:
+            return Opened(code, f"/table/{code}", seat)
     return None
 
 

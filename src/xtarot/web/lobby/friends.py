@@ -4,6 +4,7 @@ Friends are those who have marked each other. Before that nothing is seen of som
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Literal
 
 from litestar import get, post
@@ -12,6 +13,7 @@ from litestar.params import JSONBody
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot import notices
+from xtarot.eventlog import UnreadableRow
 from xtarot.notices import Notice, write_notices
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Person, Tie
@@ -24,6 +26,7 @@ from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 MOST_MET = 12
+MOST_NOTICES = 1000  # in which it is looked whether somebody was told the same
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -87,7 +90,7 @@ async def mark_friend(request: AnyRequest, services: FromSite, data: JSONBody[Ma
     marked = next((tie.marked for tie in ties if tie.who == other.who), False)
     if data.friend and not marked:
         apart = other.who in await services.store.talk.apart(person.who)  # who is hidden tells nothing
-        to = [] if apart else [other.who]
+        to = [] if apart or await _was_told(services, other, person, notices.Befriended()) else [other.who]
         told = write_notices([Notice(to, notices.Befriended())], person.who, services.clock.wall())
         await services.store.friends.mark(person.who, other.who, told)
     elif not data.friend:
@@ -106,8 +109,20 @@ async def ask_to_table(request: AnyRequest, services: FromSite, code: Code, data
     friends = any(tie.who == other.who and tie.marked and tie.marks for tie in ties)
     if not friends or other.who in await services.store.talk.apart(person.who):
         raise ValidationException(NO_FRIEND.of(lang, name=other.name))
-    told = write_notices([Notice([other.who], notices.AskedToTable(table=code))], person.who, services.clock.wall())
-    await services.store.notices.tell(told)
+    asked = notices.AskedToTable(table=code)
+    if not await _was_told(services, other, person, asked):
+        told = write_notices([Notice([other.who], asked)], person.who, services.clock.wall())
+        await services.store.notices.tell(told)
+
+
+async def _was_told(services: Services, other: Person, by: Person, body: notices.AnyNotice) -> bool:
+    """Whether somebody has been told the same by this person: nobody fills another's list."""
+    for row in await services.store.notices.of(other.who, MOST_NOTICES):
+        if row.who == by.who:
+            with suppress(UnreadableRow):
+                if notices.read(row) == body:
+                    return True
+    return False
 
 
 async def _both(request: AnyRequest, services: Services, name: str) -> tuple[Person, Person]:

@@ -20,7 +20,7 @@ from xtarot.web.pages.home_texts import HOME
 from xtarot.web.pages.page import Page, send_page, share_data
 from xtarot.web.pages.skeleton import Part
 from xtarot.web.play.games import GameEntry, LevelEntry, describe_games, describe_levels
-from xtarot.web.play.socket import RESTART, give, receive
+from xtarot.web.play.socket import RESTART, TOO_MUCH, give, receive
 from xtarot.web.play.texts import ASKING
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
@@ -89,8 +89,9 @@ async def watch_lobby(socket: WebSocket[Any, Any, Any], services: FromSite) -> N
         return
     sending = asyncio.create_task(give(socket, viewer))
     try:
-        while await receive(socket) is not None:
-            pass
+        if await receive(socket) is not None:  # nothing is to be said there
+            with suppress(OSError, RuntimeError):
+                await socket.close(code=TOO_MUCH)
     finally:
         services.lobby.leave(viewer)
         sending.cancel()

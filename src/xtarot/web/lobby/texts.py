@@ -4,11 +4,11 @@ from xtarot.rules.texts import Text
 
 NO_GAME = Text("どのゲームで遊ぶかを選んでください", "choose a game that can be played here")
 
-NEEDS_NAME = Text("友だちを決めるには名前が要ります", "Friends need a name: take one first")
-NO_SUCH_NAME = Text("{name} という名前の人はここにいません", "Nobody here has the name {name}")
+NEEDS_NAME = Text("友だちを登録するには名前が必要です", "Friends need a name: take one first")
+NO_SUCH_NAME = Text("{name} という名前の人は登録されていません", "Nobody here has the name {name}")
 YOURSELF = Text("それはあなたです", "That is you")
 NO_FRIEND = Text("{name}さんとは、まだ友だちではありません", "{name} and you are not friends yet")
-NOT_SITTING = Text("誘えるのは、席に着いている人だけです", "Only who sits there asks others")
+NOT_SITTING = Text("誘えるのは、席に着いている人だけです", "Only people seated there can ask others")
 
 TEXTS = {
     "friends": Text("友だち", "Friends"),
@@ -29,7 +29,7 @@ TEXTS = {
         "互いに友だちにした人が、ここに来ているかどうか分かり、卓に誘えます。",
         "Those who mark each other see who is here, and can ask each other to a table.",
     ),
-    "friends_need_name": Text("友だちを決めるには、まず名前を決めます。", "Friends need a name of your own."),
+    "friends_need_name": Text("友だちを登録するには、まず名前を決めてください。", "Friends need a name of your own."),
     "take_name": Text("名前を決める", "Take a name"),
     "with_people": Text("誰かと遊ぶ", "Play with people"),
     "with_people_text": Text(
@@ -42,13 +42,14 @@ TEXTS = {
     "nobody_waits": Text("いま待っている人はいません", "Nobody is waiting just now"),
     "open_tables": Text("公開の卓", "Open tables"),
     "live": Text("自動で更新されます", "live"),
+    "new_waits": Text("新しい内容があります", "there is something new"),
     "see_changes": Text("新しい内容を表示", "Show what is new"),
     "of_person": Text("人", "person"),
     "of_bot": Text("コンピューター", "bot"),
     "of_free": Text("空席", "free"),
-    "count_persons": Text("人{n}", "{n} in person"),
-    "count_bots": Text("コンピューター{n}", "{n} bot{s}"),
-    "count_free": Text("空席{n}", "{n} free"),
+    "count_persons": Text("人が{n}人", "{n} in person"),
+    "count_bots": Text("コンピューターが{n}台", "{n} bot{s}"),
+    "count_free": Text("空席が{n}つ", "{n} free"),
     "sit": Text("座る", "Sit"),
     "sit_at": Text("{game}の卓に座る：{who}", "Sit down at {game} with {who}"),
     "watch": Text("観戦", "Watch"),
@@ -66,7 +67,7 @@ TEXTS = {
     "no_open_tables": Text("公開の卓はいまありません", "There is no open table just now"),
     "no_open_tables_text": Text(
         "「相手を探す」で卓を開けば、コンピューターと始めても、次のディールから人が加われます。",
-        "Find a table opens one: you begin with bots, and people can take their seats between two deals.",
+        "“Find a table” opens one: you begin with bots, and people can take their seats between two deals.",
     ),
     "among_friends": Text("自分たちだけの卓", "A table of your own"),
     "among_friends_text": Text(

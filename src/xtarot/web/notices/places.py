@@ -12,7 +12,7 @@ from xtarot.rules.texts import Lang
 from xtarot.store import Draft
 from xtarot.table import rows
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.notices.texts import GONE, TITLE
+from xtarot.web.notices.texts import GONE, GONE_TABLE, TABLE_OF, TITLE
 from xtarot.web.services import Services
 from xtarot.web.visitor import Visitor
 
@@ -106,7 +106,10 @@ class Places:
         """A table at which a friend sits; its game is called as on its page."""
         opened = rows.read_opening(await self._services.store.first_row(code))
         game = installed().get(opened.game) if opened else None
-        return (game.title.of(self._lang), f"/table/{code}#sit") if opened and game else ("", "")
+        if not opened or not game:
+            return GONE_TABLE.of(self._lang), ""
+        title = opened.book.titled(self._lang) if opened.book else game.title.of(self._lang)
+        return TABLE_OF.of(self._lang, title=title), f"/table/{code}#sit"
 
     async def _contest(self, name: str) -> Found:
         contest = await self._services.contests.contest(name)

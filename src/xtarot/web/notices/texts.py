@@ -39,7 +39,7 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     notices.Left: Text("{who}が{title}の書き手から離れました", "{who} no longer writes {title} with you"),
     notices.Dismissed: Text("{who}があなたを{title}の書き手から外しました", "{who} goes on with {title} without you"),
     notices.Befriended: Text("{who}があなたを友だちにしました", "{who} marked you as a friend"),
-    notices.AskedToTable: Text("{who}が{title}の卓に誘っています", "{who} asks you to a table of {title}"),
+    notices.AskedToTable: Text("{who}が{title}に誘っています", "{who} asks you to {title}"),
     notices.Decided: Text("コンテスト{title}の結果が出ました", "The contest {title} was decided"),
     notices.LineReported: Text("卓での発言について知らせがありました", "Something said at a table was reported"),
     notices.Warned: Text("モデレーターからの注意：{words}", "A word from a moderator: {words}"),
@@ -56,6 +56,8 @@ AGAIN = Text("{title}が直して出されました", "{title} was sent in again
 SOMEBODY = Text("名前を取り下げた人", "Somebody who has gone")
 CALLED = Text("{name}さん", "{name}")
 TITLE = Text("『{title}』", "“{title}”")
+TABLE_OF = Text("{title}の卓", "a table of {title}")
+GONE_TABLE = Text("いまはない卓", "a table that is gone")
 GONE = Text("いまはないルールブック", "a rulebook that is gone")
 OF_PAGE: dict[str, Text] = {
     "no_notices": Text(

@@ -68,7 +68,7 @@ HOME: dict[str, Text] = {
     "clock_calm": Text("ゆったり 1手45秒＋5分", "Calm: 45 s a move + 5 min"),
     "clock_quick": Text("早め 1手15秒＋2分", "Quick: 15 s a move + 2 min"),
     "which_door": Text("この卓を見つけられる人", "Who finds this table"),
-    "door_link": Text("リンクを受け取った人だけ", "Only who has its link"),
+    "door_link": Text("リンクを受け取った人だけ", "Only those with the link"),
     "door_friends": Text("友だちも", "Friends, too"),
     "door_open": Text("誰でも", "Everybody"),
     "when_shown": Text("終わったディールを振り返る", "Looking back at deals"),

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from litestar import Response
+from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
 from litestar.params import PathParameter
 from msgspec import Struct
@@ -15,6 +16,7 @@ from xtarot.people.register import RegisterRefused
 from xtarot.people.seating import name_session
 from xtarot.rules.options import OptionRefused
 from xtarot.rules.texts import Lang
+from xtarot.store import Session
 from xtarot.table import Closed, Failed, Table, texts
 from xtarot.table.seats import clean_name
 from xtarot.talk.words import TalkRefused
@@ -51,15 +53,9 @@ async def open_for(
 ) -> Response[Opened]:
     """Open a table at which who asks sits under this name, as far as their allowance goes."""
     await limit_on_site(request, services.allowances.openings)
-    secret, cookie = secret_of(request), None
-    if secret is None:
-        secret, cookie = new_cookie(request)
-    session = await services.sessions.begin(secret)
+    session, name, cookies = await begin_sitting(request, services, name)
     try:
-        session, name = await name_session(services.register, session, name)
         code = await opening(sitting=replace(session, name=clean_name(name) or session.name))
-    except RegisterRefused as refusal:
-        raise ValidationException(refusal.text.of(lang_of(request))) from None
     except Failed:
         raise ValidationException(texts.FAILED.of(lang_of(request))) from None
     except OptionRefused as refusal:
@@ -69,7 +65,22 @@ async def open_for(
     table = (await table_of(services, code, lang_of(request))).state
     seal = table.shuffle.commitment if table.shuffle and not table.invited else ""
     found = Opened(code, f"/table/{code}", table.seats.of(session.who), seal)
-    return Response(found, status_code=201, cookies=[cookie] if cookie else [])
+    return Response(found, status_code=201, cookies=cookies)
+
+
+async def begin_sitting(request: AnyRequest, services: Services, given: str) -> tuple[Session, str, list[Cookie]]:
+    """The session of who asks, begun if it is new, the name under which they sit, and the cookie of a new browser.
+
+    Raises ValidationException for a `given` name that is not theirs.
+    """
+    secret, cookies = secret_of(request), list[Cookie]()
+    if secret is None:
+        secret, cookie = new_cookie(request)
+        cookies = [cookie]
+    try:
+        return *await name_session(services.register, await services.sessions.begin(secret), given), cookies
+    except RegisterRefused as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
 
 
 async def check_opener(request: AnyRequest, services: Services) -> None:

@@ -1,7 +1,7 @@
 /** One's friends beside the open tables: who is here, where they play, and who might become one. */
 
 import { askButton, friendsNow } from '../opening/ask-friends.js';
-import { el, icon, redrawn, setText } from '../lib/dom.js';
+import { el, icon, keyed, redrawn, setText } from '../lib/dom.js';
 import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
@@ -14,14 +14,38 @@ const EVERY = 20_000; // ms from one look to the next
 export function friendsPanel() {
   const count = el('span', { class: 'quiet' });
   const fault = el('p', { class: 'fault', role: 'alert' });
-  const body = el('div', { class: 'stack' });
+  const list = el('ul', { class: 'people' });
+  const met = el('ul', {});
+  const lately = el('details', { hidden: true }, el('summary', { class: 'opener' }, t('played_with')), met);
+  const none = el('p', { class: 'quiet', hidden: true }, t('no_friends'));
+  const named = el('div', { class: 'stack', hidden: true }, list, none, lately, byName(mark));
+  const guest = el('div', { class: 'stack', hidden: true }, ...unnamed());
+  const title = el('h2', { id: 'friends-title', tabIndex: -1 }, t('friends'));
 
   /** @param {Friends | null} found */
   function show(found) {
     if (!found) return;
     const here = found.friends.filter(({ where }) => where === 'here' || where === 'table').length;
     setText(count, here ? t('n_friends_here', { n: here }) : '');
-    redrawn(body, [found], () => (found.named ? whole(found, mark) : unnamed()));
+    [guest.hidden, named.hidden] = [found.named, !found.named];
+    none.hidden = found.friends.length > 0;
+    lately.hidden = found.met.length === 0;
+    const focused = document.activeElement;
+    keyed(
+      list,
+      found.friends,
+      ({ name }) => name,
+      () => el('li', { class: 'entry friend' }),
+      (node, friend) => redrawn(node, [friend], () => friendRow(friend, mark)),
+    );
+    keyed(
+      met,
+      found.met,
+      (name) => name,
+      (name) => el('li', { class: 'entry' }, el('span', { class: 'of' }, name), add(name, mark)),
+      () => {},
+    );
+    if (focused instanceof HTMLElement && focused !== document.body && !focused.isConnected) title.focus();
   }
 
   /** @param {string} name @param {boolean} friend */
@@ -45,8 +69,9 @@ export function friendsPanel() {
   return el(
     'section',
     { class: 'box friends stack', id: 'friends', 'aria-labelledby': 'friends-title' },
-    el('header', { class: 'row apart' }, el('h2', { id: 'friends-title' }, t('friends')), count),
-    body,
+    el('header', { class: 'row apart' }, title, count),
+    named,
+    guest,
     fault,
   );
 }
@@ -60,35 +85,9 @@ function unnamed() {
 }
 
 /**
- * @param {Friends} found
- * @param {(name: string, friend: boolean) => Promise<boolean>} mark
- * @returns {(Node | null)[]}
- */
-function whole({ friends, met }, mark) {
-  return [
-    friends.length
-      ? el('ul', {}, ...friends.map((one) => friendRow(one, mark)))
-      : el('p', { class: 'quiet' }, t('no_friends')),
-    met.length
-      ? el(
-          'details',
-          {},
-          el('summary', { class: 'opener' }, t('played_with')),
-          el(
-            'ul',
-            {},
-            ...met.map((name) => el('li', { class: 'entry' }, el('span', { class: 'of' }, name), add(name, mark))),
-          ),
-        )
-      : null,
-    byName(mark),
-  ];
-}
-
-/**
  * @param {Friend} friend
  * @param {(name: string, friend: boolean) => Promise<boolean>} mark
- * @returns {HTMLElement}
+ * @returns {(Node | null)[]}
  */
 function friendRow(friend, mark) {
   const { name, tie, where, title, code, free } = friend;
@@ -129,13 +128,11 @@ function friendRow(friend, mark) {
     },
     icon('close'),
   );
-  return el(
-    'li',
-    { class: 'entry friend', data: { where: where ?? '' } },
+  return [
     el('span', { class: 'of' }, el('b', {}, name), el('small', { class: 'second' }, state)),
     way,
     tie === 'marks' ? null : off,
-  );
+  ];
 }
 
 /**

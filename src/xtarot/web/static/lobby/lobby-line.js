@@ -6,6 +6,7 @@ import { fold } from '../board/view.js';
 
 const AGAIN = [500, 1_000, 2_000, 5_000, 10_000]; // ms from one try to the next
 const POLL = 5_000; // ms from one question to the next, without a socket
+const SILENT = 40_000; // ms without a word, after which a socket is dead: the server speaks every 15 s
 
 export class LobbyLine {
   /**
@@ -20,12 +21,25 @@ export class LobbyLine {
     this.most = 0; // tables; 0: as many as usual
     this.tries = 0; // since it last carried
     this.opened = false; // whether a socket ever was
+    this.last = 0; // when something came
+    this.asked = 0; // the number of the last question: what answers an earlier one comes too late
     /** @type {Lobby | undefined} */
     this.lobby = undefined;
     /** @type {WebSocket | undefined} */
     this.socket = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+  }
+
+  /** Connects, and keeps the line from now on. */
+  start() {
+    const look = () => {
+      if (!document.hidden && this.socket && Date.now() - this.last > SILENT) this.open();
+    };
+    setInterval(look, POLL);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', () => this.open());
+    this.open();
   }
 
   /** @param {number} most  as many tables, from now on */
@@ -37,7 +51,9 @@ export class LobbyLine {
   open() {
     clearTimeout(this.timer);
     this.drop();
-    if (!this.opened && this.tries > 1) void this.poll();
+    this.asked += 1;
+    this.last = Date.now();
+    if (!this.opened && this.tries > 1) void this.poll(this.asked);
     else this.connect();
   }
 
@@ -70,10 +86,13 @@ export class LobbyLine {
     socket.onclose = () => this.lost();
   }
 
-  async poll() {
+  /** @param {number} number  of this question */
+  async poll(number) {
     const answer = await fetch(this.address('/api/lobby')).catch(() => null);
-    if (!answer?.ok) return this.lost();
-    this.hear(await answer.json());
+    const lobby = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (number !== this.asked) return;
+    if (!lobby) return this.lost();
+    this.hear(lobby);
     this.timer = setTimeout(() => this.open(), POLL);
     this.tries = 2; // a socket would be blocked still
   }
@@ -81,15 +100,18 @@ export class LobbyLine {
   /** @param {Lobby} lobby */
   hear(lobby) {
     this.tries = 0;
+    this.last = Date.now();
     this.lobby = lobby;
     this.state(true);
     this.heard(lobby);
   }
 
   lost() {
+    this.socket = undefined;
     const wait = AGAIN[Math.min(this.tries, AGAIN.length - 1)] ?? 0;
     this.tries += 1;
     if (this.tries > 1) this.state(false);
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2)); // not all pages at once
   }
 }

@@ -15,7 +15,7 @@ import { listed, page, t } from '../lib/texts.js';
 /** @typedef {import('../lib/page').LobbyView} Lobby */
 /** @typedef {import('../lib/page').GameEntry} Game */
 
-const UNTOUCHED = 10_000; // ms after which a list that nobody touches is shown anew
+const UNTOUCHED = 10_000; // ms after which a list is shown anew over which a pointer only rests
 const STEP = 100; // tables that "more" shows besides
 
 startBar();
@@ -25,6 +25,7 @@ const findable = games.filter((game) => game.bots?.length);
 
 /** @type {Lobby} */
 let lobby = page.lobby ?? { tables: {}, order: [], more: 0, here: 0, waiting: 0 };
+let shown = lobby; // what stands in the list
 let touched = 0; // when the list was touched last
 let waits = false; // whether there is something new that is not shown
 
@@ -45,6 +46,7 @@ const changes = el(
   t('see_changes'),
 );
 const state = el('span', { class: 'quiet', id: 'live', role: 'status' }, t('live'));
+const heading = el('h2', { id: 'tables-title', tabIndex: -1 }, t('open_tables'));
 const list = el('ul', { class: 'tables', id: 'tables' });
 const rest = el('div', { class: 'stack' });
 const here = el('p', { class: 'here quiet' });
@@ -112,7 +114,7 @@ function row(code) {
 
 /** @param {HTMLElement} node @param {string} code */
 function fill(node, code) {
-  const table = lobby.tables[code];
+  const table = shown.tables[code];
   if (!table) return;
   redrawn(node, [table], () => {
     const own = code === page.back;
@@ -151,8 +153,12 @@ function fill(node, code) {
 }
 
 function show() {
+  const focused = document.activeElement === changes;
   waits = false;
   changes.hidden = true;
+  setText(state, t('live'));
+  shown = lobby;
+  if (focused) heading.focus({ preventScroll: true });
   keyed(
     list,
     lobby.order,
@@ -183,7 +189,7 @@ function showCounts() {
 
 /** Whether somebody is about to press something in the list, which stays as it is then. */
 const touching = () =>
-  (list.matches(':hover') || list.contains(document.activeElement)) && Date.now() - touched < UNTOUCHED;
+  list.contains(document.activeElement) || (list.matches(':hover') && Date.now() - touched < UNTOUCHED);
 
 /** @param {Lobby} now */
 function take(now) {
@@ -196,8 +202,11 @@ function take(now) {
 
 function settle() {
   if (!waits) return;
-  if (touching()) changes.hidden = false;
-  else show();
+  if (!touching()) show();
+  else if (changes.hidden) {
+    changes.hidden = false;
+    setText(state, t('new_waits'));
+  }
 }
 
 const line = new LobbyLine(page.lang, take, (open) => setText(state, t(open ? 'live' : 'line_lost')));
@@ -211,7 +220,7 @@ for (const event of ['pointerleave', 'focusout']) list.addEventListener(event, (
 setInterval(() => {
   settle();
   for (const node of list.children) {
-    const table = node instanceof HTMLElement ? lobby.tables[node.dataset.code ?? ''] : undefined;
+    const table = node instanceof HTMLElement ? shown.tables[node.dataset.code ?? ''] : undefined;
     const words = node.querySelector('.when');
     if (table && words) setText(words, when(table));
   }
@@ -240,7 +249,7 @@ place(byId('lobby'), [
     el(
       'header',
       { class: 'cluster' },
-      el('h2', { id: 'tables-title' }, t('open_tables')),
+      heading,
       state,
       changes,
       el(
@@ -276,4 +285,4 @@ place(byId('lobby'), [
 find.disabled = wanted.size === 0;
 showCounts();
 show();
-line.open();
+line.start();

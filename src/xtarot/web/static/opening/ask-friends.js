@@ -34,8 +34,8 @@ export function askButton(code, { name }) {
             body: JSON.stringify({ name }),
           };
           const answer = await patiently(`/api/tables/${code}/ask?lang=${page.lang}`, how, false).catch(() => null);
-          button.textContent = t(answer?.ok ? 'asked_friend' : 'ask_friend');
-          button.disabled = Boolean(answer?.ok);
+          const told = answer?.ok ? null : await answer?.json().catch(() => null);
+          button.textContent = answer?.ok ? t('asked_friend') : (told?.detail ?? t('failed_text'));
         },
       },
     },

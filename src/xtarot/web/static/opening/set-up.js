@@ -96,7 +96,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
               pace,
               hints,
               shown,
-              door,
+              door: game?.bots?.length ? door : 'link', // without bots no deal ends between which people sit down
               clock,
               talk,
               name: settings.name,
@@ -122,18 +122,6 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
     middle,
     el('label', { class: 'field' }, el('span', {}, t('your_name')), own),
     ofBots,
-    choose(
-      t('which_door'),
-      [
-        ['link', t('door_link')],
-        ['friends', t('door_friends')],
-        ['open', t('door_open')],
-      ],
-      door,
-      (chosen) => {
-        door = chosen;
-      },
-    ),
     choose(
       t('when_shown'),
       [
@@ -162,6 +150,18 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   );
 
   place(ofBots, [
+    choose(
+      t('which_door'),
+      [
+        ['link', t('door_link')],
+        ['friends', t('door_friends')],
+        ['open', t('door_open')],
+      ],
+      door,
+      (chosen) => {
+        door = chosen;
+      },
+    ),
     choosePace(pace, (chosen) => {
       pace = chosen;
     }),

@@ -28,6 +28,10 @@ export async function sitDown(wire, view, refused) {
   sitsNext.on = false;
   history.replaceState(null, '', location.pathname + location.search);
   if (sits(view)) return;
+  const { v } = wire;
   const answer = await wire.send({ t: 'sit', seat: -1, name: settings.name });
-  if (answer.t === 'nack') refused(answer.error.text);
+  if (answer.t !== 'nack') return;
+  if (view.door === 'open' && wire.v > v)
+    sitsNext.on = true; // the next deal was quicker: after that one
+  else refused(answer.error.text);
 }
