@@ -27,7 +27,7 @@ window.WebSocket = class {
   readyState = 1;
   constructor() {
     window.line = this;
-    setTimeout(() => this.onopen());
+    setTimeout(() => this.onopen?.());
   }
   hear(message) {
     this.onmessage({ data: JSON.stringify(message) });

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from xtarot.games import Game
 from xtarot.rules import cards as deck
 from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, State
 
 
+@dataclass(init=False)
 class MatchTally:
     """What is counted at a table, row by row.
 
@@ -15,10 +17,13 @@ class MatchTally:
     has taken since; `events`: what has happened to each seat in the deal.
     """
 
+    began: list[int | None]
+    taken: set[int]
+    events: list[Counter[str]]
+
     def __init__(self, seats: int) -> None:
-        self.began: list[int | None] = [None] * seats
-        self.taken: set[int] = set()
-        self.events: list[Counter[str]] = [Counter() for _ in range(seats)]
+        self.began, self.taken = [None] * seats, set()
+        self.events = [Counter() for _ in range(seats)]
 
     @property
     def by_several(self) -> bool:
@@ -42,11 +47,12 @@ class MatchTally:
 
 
 def add_events(counts: Sequence[Counter[str]], game: Game, states: Iterable[State]) -> None:
-    """Count the events of these states, each at its seat."""
+    """Count the events of these states, each at its seat; what a stranger's game has not declared is none."""
     for s in states:
         for row in s.events[: s.emitted]:
-            if (seat := int(row[EVENT_SEAT])) >= 0:
-                event, card = game.events[int(row[EVENT])], int(row[EVENT_CARD])
+            seat, number = int(row[EVENT_SEAT]), int(row[EVENT])
+            if 0 <= seat < len(counts) and number in game.events:
+                event, card = game.events[number], int(row[EVENT_CARD])
                 counts[seat][f"{event.key} {deck.text(card)}" if event.announced and card >= 0 else event.key] += 1
 
 

@@ -13,8 +13,8 @@ HOME: dict[str, Text] = {
     "set_up_game": Text("卓の設定", "Options"),
     "to_come": Text("まだないもの：", "Not here yet:"),
     "to_come_text": Text(
-        "相手をさがすロビー、チャット。",
-        "a lobby to find others, and chat.",
+        "今日のディール、数日かけて遊ぶ卓。",
+        "the deal of the day, tables by days.",
     ),
     "write_book": Text("ルールを書く", "Write rules"),
     "shelf_text": Text("読む・卓で試す・印刷する", "Read, try out, print"),

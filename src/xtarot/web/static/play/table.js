@@ -270,16 +270,7 @@ function drawControls(now) {
   document.body.dataset.v = String(wire.v); // the row that is shown
   setText(byId('title'), now.game.title);
   const ended = now.deal.phase === 'over' && !board.pause.on;
-  setText(
-    byId('status'),
-    ended
-      ? now.match.exercise === undefined
-        ? t('result', { n: now.match.deal })
-        : now.match.status
-      : [now.match.deals === 1 && now.match.exercise === undefined ? '' : now.match.status, now.deal.status]
-          .filter(Boolean)
-          .join('　'),
-  );
+  drawStatus(byId('status'), now, ended);
   byId('invite').hidden = !now.seats.some((seat) => seat.bot !== undefined);
   byId('leave').hidden = !sits(now);
   byId('book').hidden = !now.game.book;
@@ -301,6 +292,23 @@ function drawControls(now) {
   drawSort(zones(now, 'trick').length > 0);
   drawResult(now);
   tips.follow(now);
+}
+
+/**
+ * Where the match and the deal are. On a phone, where there is little room, the deal alone.
+ * @param {HTMLElement} host
+ * @param {View} now
+ * @param {boolean} ended
+ */
+function drawStatus(host, now, ended) {
+  const exercise = now.match.exercise !== undefined;
+  const match = ended && !exercise ? t('result', { n: now.match.deal }) : now.match.status;
+  const deal = ended ? '' : now.deal.status;
+  const said = now.match.deals === 1 && !exercise && !ended ? '' : match;
+  redrawn(host, [said, deal], () => [
+    said ? el('span', { class: 'of-match' }, said, deal ? '　' : '') : null,
+    deal ? el('span', {}, deal) : null,
+  ]);
 }
 
 /** @param {View} now */
