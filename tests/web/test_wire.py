@@ -113,6 +113,7 @@ def test_a_spectator_by_polling_gets_what_the_socket_gets(host: str) -> None:
         seen.join(code)
         mio.ask("act", move=mio.some_move(lambda cards: cards[0]))
         seen.until(lambda: seen.v >= 8)
+        seen.rest()
         whole = seen.http("GET", f"/api/tables/{code}/events").json()
         assert [message["t"] for message in whole] == ["view"]
         first = json.loads(seen.raw[0][1])["v"]
