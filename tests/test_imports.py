@@ -66,6 +66,7 @@ FOLDERS = (
 FOLDER = {folder: number for number, row in enumerate(FOLDERS) for folder in row}
 STATIC = SOURCE / "web" / "static"
 JS_IMPORT = re.compile(r"^(?:import|export)\b[^;'\"]*?(?:from\s*)?'(\.{1,2}/[\w./-]+)';", re.MULTILINE)
+JS_LATER = re.compile(r"(?<!\{)(?<!typeof )\bimport\('(\.{1,2}/[\w./-]+)'\)")
 
 # Who may import what comes from others, where not everybody may.
 RESERVED = {
@@ -194,7 +195,8 @@ def test_scripts_import_from_the_folders_before_theirs() -> None:
     wrong = []
     for path in sorted(STATIC.rglob("*.js")):
         folder = path.relative_to(STATIC).parts[0]
-        for address in JS_IMPORT.findall(path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8")
+        for address in (*JS_IMPORT.findall(text), *JS_LATER.findall(text)):
             (imported_from, *_) = (path.parent / address).resolve().relative_to(STATIC.resolve()).parts
             if not may_import(FOLDER, folder, imported_from):
                 wrong.append(f"{path.relative_to(STATIC)}: {address}")

@@ -1,6 +1,8 @@
 """The modules of a page as one script."""
 
-from xtarot.web.assets.bundle import bundle_modules
+import pytest
+
+from xtarot.web.assets.bundle import bundle_modules, bundle_page, reaches
 
 
 def test_a_comment_is_left_out_and_a_cast_before_code_stays() -> None:
@@ -9,3 +11,35 @@ def test_a_comment_is_left_out_and_a_cast_before_code_stays() -> None:
     assert "(one).two();" in text
     assert "three();" in text
     assert not any(word in text for word in ("What", "more", "a line"))
+
+
+def test_what_is_imported_when_it_is_needed_is_a_script_that_is_given_what_the_page_has() -> None:
+    modules = {
+        "lib/dom.js": "export const el = 1;\n",
+        "lib/inside.js": "export const inside = 2;\n",
+        "play/table.js": "import { el } from '../lib/dom.js';\n"
+        "/** @type {import('../talk/panel.js').Panel | null} */\nlet panel = null;\n"
+        "const open = async () => (await import('../talk/panel.js')).panel(el);\n",
+        "talk/line.js": "import { inside } from '../lib/inside.js';\nexport const line = inside;\n",
+        "talk/panel.js": "import { el } from '../lib/dom.js';\nimport { inside } from '../lib/inside.js';\n"
+        "import { line } from './line.js';\nexport const panel = () => el + line + inside;\n",
+    }
+    template = '<script data-inline="lib/inside.js"></script>'
+    page = bundle_page("play/table", template, modules, {"play/table.css": ""})
+    given = "{ $lib_dom, $lib_inside }"
+    loading = f"import('./table.later/talk/panel.js').then(({{ default: make }}) => make({given}))"
+    assert f"(await {loading}).panel(el)" in page.script
+    assert [*page.later] == ["talk/panel.js"]
+    late = page.later["talk/panel.js"]
+    assert late.startswith(f"export default ({given}) => {{\nconst $talk_line =")
+    assert late.endswith("return $talk_panel;\n};\n")
+    assert "const $lib_" not in late
+    assert reaches(modules, "play/table.js") == [
+        "lib/dom.js",
+        "play/table.js",
+        "lib/inside.js",
+        "talk/line.js",
+        "talk/panel.js",
+    ]
+    with pytest.raises(ValueError, match="cannot be joined: import"):
+        bundle_modules(modules, "play/table.js")

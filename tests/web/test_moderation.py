@@ -88,7 +88,7 @@ def test_a_report_shows_moderators_the_line_and_those_before_it_and_nobody_else(
         made = CliRunner().invoke(app, ["people", "make-moderator", "minato", "--data", data_option(tmp_path)])
         assert made.output == "Minato is a moderator now\n"
         assert "potato" in desk(mio)
-        CliRunner().invoke(app, ["people", "make-moderator", "minato", "--end", "--data", data_option(tmp_path)])
+        CliRunner().invoke(app, ["people", "make-moderator", "minato", "--undo", "--data", data_option(tmp_path)])
         assert mio.http("GET", "/moderate", headers=PAGE).status_code == 404
 
 

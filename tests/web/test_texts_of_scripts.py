@@ -4,7 +4,7 @@ import re
 
 from xtarot.web.app import ROOMS
 from xtarot.web.assets.assets import ROOT, WEB
-from xtarot.web.assets.bundle import needs
+from xtarot.web.assets.bundle import reaches
 from xtarot.web.pages.texts import TEXTS
 
 INLINE = re.compile(r'<script data-inline="([^"]+)"')
@@ -18,7 +18,7 @@ def loaded(name: str) -> set[str]:
     (template,) = WEB.glob(f"*/{name}.html")
     entries = INLINE.findall(template.read_text(encoding="utf-8"))
     own = f"{template.parent.name}/{name}.js"
-    return {one for entry in [*entries, *({own} & MODULES.keys())] for one in needs(MODULES, entry)}
+    return {one for entry in [*entries, *({own} & MODULES.keys())] for one in reaches(MODULES, entry)}
 
 
 def test_each_text_of_a_script_has_its_words() -> None:

@@ -28,30 +28,23 @@ def make_reviewer(
     undo: Annotated[bool, typer.Option("--undo", help="Make the person a reviewer no longer.")] = False,
 ) -> None:
     """Let a person review what is sent in. The site may be running."""
-
-    async def make(store: "SqlStore") -> str:
-        from xtarot.clock import SystemClock
-        from xtarot.people.register import Register
-
-        person = await Register(store, SystemClock()).named(name)
-        if person is None:
-            return ""
-        await store.people.set_reviewer(person.who, not undo)
-        return person.name
-
-    found = with_store(data, make)
-    if not found:
-        fail(f"nobody is called {name!r} here")
-    print(f"{found} is no reviewer any longer" if undo else f"{found} is a reviewer now")
+    appoint(name, data, "a reviewer", lambda store, who: store.people.set_reviewer(who, not undo), undo)
 
 
 @app.command("make-moderator")
 def make_moderator(
     name: NameArgument,
     data: DataOption,
-    end: Annotated[bool, typer.Option("--end", help="Make the person a moderator no longer.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Make the person a moderator no longer.")] = False,
 ) -> None:
     """Let a person decide what is reported of the talk at tables. The site may be running."""
+    appoint(name, data, "a moderator", lambda store, who: store.people.set_moderator(who, not undo), undo)
+
+
+def appoint(
+    name: str, data: Place, title: str, note: "Callable[[SqlStore, int], Coroutine[Any, Any, None]]", undo: bool
+) -> None:
+    """Note what a person is, or is no longer, and say so."""
 
     async def make(store: "SqlStore") -> str:
         from xtarot.clock import SystemClock
@@ -60,13 +53,13 @@ def make_moderator(
         person = await Register(store, SystemClock()).named(name)
         if person is None:
             return ""
-        await store.people.set_moderator(person.who, not end)
+        await note(store, person.who)
         return person.name
 
     found = with_store(data, make)
     if not found:
         fail(f"nobody is called {name!r} here")
-    print(f"{found} is no moderator any longer" if end else f"{found} is a moderator now")
+    print(f"{found} is {title.replace('a ', 'no ', 1)} any longer" if undo else f"{found} is {title} now")
 
 
 @app.command("new-words")

@@ -17,7 +17,7 @@ from pathlib import Path
 from xtarot.faces import sprite
 from xtarot.printing import FONTS as PRINTED
 from xtarot.rules.texts import LANGS
-from xtarot.web.assets.bundle import Bundle, bundle_page
+from xtarot.web.assets.bundle import Bundle, bundle_page, folder_of
 from xtarot.web.assets.sheets import write_out
 from xtarot.web.http.middleware import policy
 
@@ -118,6 +118,11 @@ def _read(more: str = "") -> Assets:
     found |= {name: sheet.encode() for name, sheet in sheets.items()}
     pages = _pages(modules, sheets)
     found |= {f"{name}.bundle.js": (page.script + more).encode() for name, page in pages.items()}
+    found |= {
+        f"{folder_of(name)}/{module}": script.encode()
+        for name, page in pages.items()
+        for module, script in page.later.items()
+    }
     inside = [(page.scripts.values(), page.styles.values()) for page in pages.values()]
     allowed = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
     digest = hashlib.sha256()

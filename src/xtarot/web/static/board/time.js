@@ -4,6 +4,7 @@
  */
 
 import { el, setText, style } from '../lib/dom.js';
+import { styled } from '../lib/late-style.js';
 import { still } from './motion.js';
 import { serverNow } from '../lib/server-time.js';
 import { t } from '../lib/texts.js';
@@ -36,6 +37,7 @@ export function timeLeft(view, seat) {
 export function timeRing(view, seat) {
   const { due, left = 0 } = view.seats[seat] ?? {};
   if (due === undefined || !view.clock) return null;
+  void styled('board/time.css'); // most tables have no clock
   const { move, reserve } = view.clock;
   const ring = el('i', { class: 'time-ring', 'aria-hidden': 'true' });
   const [from, kept] = [due - serverNow(), left / 1000];
@@ -93,6 +95,7 @@ export function timeDigits(view, seat) {
 export function reserveOf(view, seat) {
   const { left: kept } = view.seats[seat] ?? {};
   if (!view.clock || kept === undefined) return null;
+  void styled('board/time.css');
   const node = el('span', { class: 'reserve' });
   run(node, view, seat, (left) => reserve(left?.of === 'reserve' ? left.seconds : kept / 1000));
   return node;

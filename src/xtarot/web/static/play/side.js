@@ -7,7 +7,6 @@ import { footerLine } from '../board/panel.js';
 import { openRules } from '../board/rules-sheet.js';
 import { askLeave, showInvitation } from './seating.js';
 import { openSheet } from '../lib/sheet.js';
-import { talkTabs } from '../talk/talk-tabs.js';
 import { page, rich, t } from '../lib/texts.js';
 
 /** @typedef {import('../board/view.js').Sentence} Sentence */
@@ -17,12 +16,11 @@ import { page, rich, t } from '../lib/texts.js';
  * @param {HTMLElement} events  what happened last
  * @param {import('./wire.js').Wire} wire
  * @param {Sentence[]} log  the last sentences
- * @param {import('../talk/talk-panel.js').TalkPanel} talk
+ * @param {import('./talking.js').Talking} talking
  * @param {() => void} claim  claims the rest
- * @returns {{record: () => void, follow: (view: import('../board/view.js').View) => void, talked: () => void}}  opens the record; shows
- *   what a view has; something was said
+ * @returns {{record: () => void, follow: (view: import('../board/view.js').View) => void}}  opens the record; shows what a view has
  */
-export function side(board, events, wire, log, talk, claim) {
+export function side(board, events, wire, log, talking, claim) {
   const { panel, parts } = board;
   const rules = () => board.frame && void openRules(board.frame.game);
   const claimLine = footerLine('palm', t('claim'), claim);
@@ -30,8 +28,7 @@ export function side(board, events, wire, log, talk, claim) {
   const rulesLine = footerLine('book', t('rules'), rules);
   const lines = [claimLine, rulesLine, footerLine('list', t('record'), () => void record())];
   const footer = el('nav', { class: 'footer', 'aria-label': t('menu') }, ...lines);
-  const tabs = talkTabs(talk, events);
-  panel.append(tabs.head, talk.root, events, footer);
+  panel.append(events, footer);
   byId('menu').addEventListener('click', menu);
   parts.brief.addEventListener('click', whole);
 
@@ -53,11 +50,11 @@ export function side(board, events, wire, log, talk, claim) {
     /** @type {[string, string, () => void]} */
     const claimWay = ['palm', t('claim'), claim];
     /** @type {[string, string, () => void]} */
-    const chatWay = ['chat', t('talk'), tabs.open];
+    const chatWay = ['chat', t('talk'), () => talking.open()];
     /** @type {[string, string, () => void][]} */
     const ways = [
       ['list', t('panel'), whole],
-      ...(talk.useful ? [chatWay] : []),
+      ...(talking.useful ? [chatWay] : []),
       ...(board.frame?.game.book ? [rulesWay] : []),
       ...(board.frame && hasClaims(board.frame) ? [claimWay] : []),
       ['link', t('invite'), () => showInvitation(page.code ?? '')],
@@ -79,13 +76,13 @@ export function side(board, events, wire, log, talk, claim) {
 
   /** The side panel. */
   function whole() {
-    const body = [parts.ledgers, parts.piles, parts.last, tabs.head, talk.root, events, footer];
     const mark = document.createComment('');
+    const lifted = el('div', { class: 'panel lifted' }, ...panel.childNodes);
     panel.append(mark);
-    openSheet(t('panel'), [el('div', { class: 'panel lifted' }, ...body)], {
+    openSheet(t('panel'), [lifted], {
       className: 'side',
       onClose() {
-        mark.replaceWith(...body);
+        mark.replaceWith(...lifted.childNodes);
         board.redraw();
       },
     });
@@ -95,9 +92,8 @@ export function side(board, events, wire, log, talk, claim) {
   function follow(view) {
     claimLine.hidden = !hasClaims(view);
     rulesLine.hidden = !view.game.book;
-    talk.follow(view);
-    tabs.draw();
+    talking.follow(view);
   }
 
-  return { record: () => void record(), follow, talked: tabs.draw };
+  return { record: () => void record(), follow };
 }

@@ -26,7 +26,7 @@ import { sitDown, sitsNext } from './sitting.js';
 import { change, onChange, settings } from '../lib/settings.js';
 import { openSettings } from '../lib/settings-sheet.js';
 import { Shares } from '../opening/shares.js';
-import { TalkPanel } from '../talk/talk-panel.js';
+import { Talking } from './talking.js';
 import { side } from './side.js';
 import { soundOf } from '../lib/sound.js';
 import { say } from '../lib/speech.js';
@@ -59,7 +59,7 @@ const wire = new Wire(
   {
     view: begin,
     event: update,
-    talk: (news) => talk.take(news),
+    talk: (news) => talking.take(news),
     line: showLine,
     bye(why) {
       if (!view) return missing(why);
@@ -113,9 +113,9 @@ board.parts.felt.append(claimed);
 const tips = new Tips(byId('tip'));
 const ownTime = new OwnTime();
 const yourTurn = new YourTurn();
-const talk = new TalkPanel(page.code ?? '', page.talk, () => aside.talked());
+const talking = new Talking(page.code ?? '', page.talk, events);
 wire.said = page.talk?.said ?? '';
-const aside = side(board, events, wire, log, talk, claimRest);
+const aside = side(board, events, wire, log, talking, claimRest);
 
 const actions = {
   act: (/** @type {string} */ move) => void choice.act(move),

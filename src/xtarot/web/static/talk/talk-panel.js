@@ -8,6 +8,7 @@ import { page, t } from '../lib/texts.js';
 import { stone } from '../board/seats.js';
 import { sits } from '../board/view.js';
 import { openLineMenu, openTalkSettings } from './line-menu.js';
+import { hasTalk } from './whom.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../lib/page').ToldLine} ToldLine */
@@ -22,7 +23,7 @@ const nameOf = (line) => `${line.aside ? 'aside' : 'table'}-${line.n}`;
 export class TalkPanel {
   /**
    * @param {string} code  of the table
-   * @param {TalkSoFar | undefined} talk  what was said so far
+   * @param {TalkSoFar} talk  what was said so far
    * @param {() => void} changed  whether there is anything to say, or to read, may be otherwise
    */
   constructor(code, talk, changed) {
@@ -99,7 +100,7 @@ export class TalkPanel {
       this.form,
     );
     new IntersectionObserver(() => this.seen && this.#look()).observe(this.root);
-    if (talk) this.#begin(talk);
+    this.#begin(talk);
     onChange(() => this.draw());
   }
 
@@ -110,10 +111,7 @@ export class TalkPanel {
 
   /** Whether there is anybody to talk to, or anything to read. */
   get useful() {
-    const { view } = this;
-    if (!view || (this.may === 'none' && this.lines.size === 0)) return false;
-    const others = view.seats.some((seat, k) => seat.bot === undefined && !seat.invited && k !== view.you);
-    return others || !sits(view) || this.lines.size > 0;
+    return hasTalk(this.view, this.may, this.lines.size);
   }
 
   /** @param {TalkSoFar} talk */

@@ -3,17 +3,18 @@
 import { byId, el } from '../lib/dom.js';
 import { openSheet } from '../lib/sheet.js';
 import { t } from '../lib/texts.js';
-
-/** @typedef {import('./talk-panel.js').TalkPanel} TalkPanel */
+import { TalkPanel } from './talk-panel.js';
 
 /**
- * The tabs of the panel, and the button of the bar.
- * @param {TalkPanel} talk
+ * The talk of a table, the tabs of the panel, and the button of the bar.
+ * @param {string} code  of the table
+ * @param {import('../lib/page').TalkSoFar} soFar
  * @param {HTMLElement} events  what happened last
- * @returns {{head: HTMLElement, draw: () => void, open: () => void}}  `draw`: something was said, or somebody has come;
- *   `open`: opens the talk as a sheet
+ * @returns {{talk: TalkPanel, head: HTMLElement, draw: () => void, open: () => void}}  `draw`: something was said, or
+ *   somebody has come; `open`: opens the talk as a sheet
  */
-export function talkTabs(talk, events) {
+export function talkTabs(code, soFar, events) {
+  const talk = new TalkPanel(code, soFar, () => draw());
   let chosen = true; // the talk, where there is any
   const tabs = [tab('talk', true), tab('events', false)];
   const list = el('div', { class: 'tab-list row', role: 'tablist', 'aria-label': t('panel') }, ...tabs);
@@ -69,8 +70,7 @@ export function talkTabs(talk, events) {
     for (const one of [tabs[0], button]) one?.classList.toggle('has-news', talk.unread);
     button.setAttribute('aria-label', t(talk.unread ? 'talk_news' : 'talk'));
   }
-  draw();
-  return { head, draw, open };
+  return { talk, head, draw, open };
 }
 
 /** @param {TalkPanel} talk @param {HTMLElement} head  of the panel */
