@@ -333,6 +333,33 @@ def test_a_lost_line_lets_it_run_until_the_bot_stands_in(tmp_path: Path) -> None
     run(tmp_path, work)
 
 
+def test_who_gets_up_in_their_turn_and_sits_down_again_goes_on_with_it(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        sat = await sit(tables, clock, 2)
+        turn = sat.state.clocks.turns[0]
+        for number in range(4):
+            await sat.passes(MOVE)
+            await sat.table.ask(sat.people[0], "en", Leave(f"l{number}"))
+            assert 0 not in sat.state.clocks.turns
+            await sat.table.ask(sat.people[0], "en", Sit(f"s{number}", 0))
+        assert sat.state.clocks.turns[0] == turn
+        await sat.act(0)
+        assert sat.left(0) == RESERVE - 3 * MOVE
+
+    run(tmp_path, work)
+
+
+def test_who_comes_back_before_the_bot_has_moved_for_them_goes_on_with_their_turn(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        sat = await sit(tables, clock, 2)
+        before = sat.state.clocks.turns[0]
+        for body in (rows.Away(seat=0, standin=True), rows.Back(seat=0)):
+            sat.state.apply(rows.write_row(sat.state.v + 1, body, at=clock.wall() + 60))
+        assert sat.state.clocks.turns[0] == before
+
+    run(tmp_path, work)
+
+
 def test_who_gets_up_and_comes_back_has_what_was_left_and_another_has_all(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         sat = await sit(tables, clock, 2)
@@ -394,14 +421,17 @@ def test_nobody_is_timed_while_a_claim_is_looked_at() -> None:
     while not state.choosing:
         state = clocked("hexbridge", 6, state.v, 30, 6)
     (seat, *_) = state.choosing
+    before = state.clocks.turns[seat]
     told: list[tuple[rows.AnyBody, bool]] = [
         (rows.Claim(seat=seat, give=True, tricks=3), False),
         (rows.Retract(seat=seat), True),
     ]
     for body, runs in told:
-        state.apply(rows.write_row(state.v + 1, body, at=50.0))
+        state.apply(rows.write_row(state.v + 1, body, at=80.0 if runs else 50.0))
         assert bool(state.clocks.turns) == runs
-    assert {turn.at for turn in state.clocks.turns.values()} == {50.0}, "it begins anew"
+    after = state.clocks.turns[seat]
+    assert (after.row, after.at) == (before.row, before.at), "the same turn goes on"
+    assert after.due(LIMITS["quick"]) == before.due(LIMITS["quick"]) + 30, "without what the claim has taken"
 
 
 @pytest.mark.parametrize(("name", "seats"), table_states.GAMES)

@@ -1,13 +1,15 @@
 """Clocks for people, as data: whose time runs since when, and what is left of each reserve, folded from the rows.
 
-A turn is the time from when the table waits for a person to choose until they have. Each move is a turn of its own, and
-where several choose at once each has one. First the time of a move runs, then the reserve, which is a person's for the
-whole match. How much of both is used is measured by `xtarot.table.timekeeping`; here is what rows say of it.
+A turn is the time from when the table waits for a person to choose until they have, whatever they do meanwhile: who
+gets up and sits down again, or is away until a bot stands in, goes on with it. While a claim is looked at, time stands
+still. Each move is a turn of its own, and where several choose at once each has one. First the time of a move runs,
+then the reserve, which is a person's for the whole match. How much of both is used is measured by
+`xtarot.table.timekeeping`; here is what rows say of it.
 
 Nothing of this depends on cards: whoever is awaited is timed, whether there is a choice or none.
 """
 
-from collections.abc import Collection
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
@@ -46,6 +48,14 @@ class Turn(NamedTuple):
         return self.at + self.rest + limits.move
 
 
+class Interrupted(NamedTuple):
+    """A turn whose person cannot move now. `since`: from when that is not counted (wall time), if it is not."""
+
+    seat: int
+    turn: Turn
+    since: float | None
+
+
 class KeptClock(Struct, frozen=True):
     """The clock of a finished deal, as it is kept with it.
 
@@ -68,6 +78,7 @@ class Clocks:
     name: rows.ClockName = "none"
     turns: dict[int, Turn] = field(default_factory=dict)
     forced: dict[int, int] = field(default_factory=dict)
+    _interrupted: dict[int, Interrupted] = field(default_factory=dict)  # by session
     _left: dict[int, float] = field(default_factory=dict)  # seconds, by session: who gets up and comes back keeps it
     _begun: list[int | None] = field(default_factory=list)  # this and the next as in `KeptClock`
     _moves: list[rows.Clocked | None] = field(default_factory=list)
@@ -122,19 +133,61 @@ class Clocks:
                 seats[body.seat].lapses = 0
             case rows.Sit() | rows.Leave():
                 self.forced.pop(body.seat, None)
-                self.turns.pop(body.seat, None)
+                turn, who = self.turns.pop(body.seat, None), seats[body.seat].who
+                if turn and who is not None:
+                    self._interrupted[who] = Interrupted(body.seat, turn, None)
 
-    def go_on(self, row: Row, body: rows.AnyBody, choosing: Collection[int], rests: bool) -> None:
-        """Let turns begin and end after a row. `choosing`: whose person is awaited; `rests`: it has ended something."""
+    def go_on(self, row: Row, body: rows.AnyBody, awaits: "Awaits", seats: Seats) -> None:
+        """Let turns begin and end after a row."""
         if self.limits is None:
             return
-        begun = Turn(row.seq, row.seq, row.at, RESTS if rests or isinstance(body, rows.Deal | rows.Sit) else 0.0)
-        going = dict(self.turns)
-        match body:
-            case rows.Move(clock=rows.Clocked(seat=number)):
-                going.pop(number, None)
-            case rows.Deal():
-                going.clear()
-            case rows.Resume():
-                going = {seat: turn._replace(timed=row.seq, at=row.at) for seat, turn in going.items()}
-        self.turns = {seat: going.get(seat, begun) for seat in sorted(choosing)}
+        rests = awaits.rests or isinstance(body, rows.Deal | rows.Sit)
+        begun = Turn(row.seq, row.seq, row.at, RESTS if rests else 0.0)
+        if isinstance(body, rows.Deal):
+            self.turns, self._interrupted = {}, {}
+        elif isinstance(body, rows.Resume):
+            self.turns = {seat: _anew(turn, row) for seat, turn in self.turns.items()}
+            for who, one in self._interrupted.items():
+                self._interrupted[who] = one._replace(turn=_anew(one.turn, row), since=one.since and row.at)
+        if awaits.moved is not None:
+            self.turns.pop(awaits.moved, None)
+        since = row.at if isinstance(body, rows.Claim) else None
+        for seat, turn in self.turns.items():
+            sitting = seats[seat].who
+            if seat not in awaits.choosing and sitting is not None:
+                self._interrupted[sitting] = Interrupted(seat, turn, since)
+        last = {who: one for who, one in self._interrupted.items() if one.seat in awaits.awaited - {awaits.moved}}
+        self._interrupted = last
+        going = self.turns
+        self.turns = {}
+        for number in sorted(awaits.choosing):
+            self.turns[number] = going.get(number) or self._taken_up(number, seats[number].who, row.at) or begun
+
+    def _taken_up(self, seat: int, who: int | None, at: float) -> Turn | None:
+        """The turn with which somebody goes on who can move again, if they had one at this seat."""
+        if who is None or who not in self._interrupted or self._interrupted[who].seat != seat:
+            return None
+        _, turn, since = self._interrupted.pop(who)
+        return turn if since is None else turn._replace(rest=turn.rest + max(0.0, at - since))
+
+    @property
+    def timed(self) -> set[int]:
+        """The rows from which turns count, also those that are interrupted."""
+        return {turn.timed for turn in (*self.turns.values(), *(one.turn for one in self._interrupted.values()))}
+
+
+class Awaits(NamedTuple):
+    """For whom a table waits after a row.
+
+    `awaited`: the seats; `choosing`: those of them whose person can choose now. `moved`: the seat for which a move was
+    made; `rests`: something has ended that is to be looked at first.
+    """
+
+    awaited: Set[int]
+    choosing: Set[int]
+    moved: int | None
+    rests: bool
+
+
+def _anew(turn: Turn, row: Row) -> Turn:
+    return turn._replace(timed=row.seq, at=row.at)

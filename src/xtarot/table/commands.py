@@ -28,7 +28,7 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
         case messages.Seen() | messages.Hurry() | messages.Next():
             return _go_on(table, seat, lang, command)
         case messages.Back():
-            return rows.Back(seat=seat) if table.seats[seat].lapses else None
+            return rows.Back(seat=seat) if table.seats[seat].idle else None
         case messages.Share():
             return _share(table, seat, lang, command)
         case messages.Open():

@@ -24,8 +24,8 @@ class Act(Struct, tag_field="t", tag="act", frozen=True):
     id: Id
     move: MoveText
     seat: int = -1
-    v: int = 0
-    lag: Annotated[int, Meta(ge=0)] = 0
+    v: Annotated[int, Meta(ge=0, lt=2**53)] = 0
+    lag: Annotated[int, Meta(ge=0, le=60_000)] = 0
 
 
 class Offer(Struct, tag_field="t", tag="offer", frozen=True):

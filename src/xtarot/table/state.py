@@ -20,7 +20,7 @@ from xtarot.rules.texts import Text
 from xtarot.store import KeptDeal, Row
 from xtarot.table import rows
 from xtarot.table.claiming import Claiming
-from xtarot.table.clocks import Clocks
+from xtarot.table.clocks import Awaits, Clocks
 from xtarot.table.exercise import begin
 from xtarot.table.frame import Sentence
 from xtarot.table.looking import Looking
@@ -307,6 +307,7 @@ class TableState:
         if row.command is not None:
             self.answered[row.command] = row.seq
         self.clocks.note(row, body, self.seats)
+        moved = self._mover(body) if self.clocks.limits else None
         match body:
             case rows.Sit() | rows.Leave() | rows.Away() | rows.Back() | rows.Rename():
                 self._seat(body, row.who)
@@ -331,9 +332,16 @@ class TableState:
                 self.looking.ready.add(body.seat)
         self.tally.note(self.game, states)
         self._note_claim(body, ended)
-        self.clocks.go_on(row, body, self.choosing, self.looking.rest == row.seq)
+        awaits = Awaits(self._awaited, self.choosing, moved, self.looking.rest == row.seq)
+        self.clocks.go_on(row, body, awaits, self.seats)
         self.looking.note_ready(self.seats.present, row.at)
         self._keep(row, body, states)
+
+    def _mover(self, body: rows.AnyBody) -> int | None:
+        """The seat that has chosen a move, which is played now; None where it is not."""
+        if not isinstance(body, rows.Move) or self.v in self._past.skipped:
+            return None
+        return self.deal.decider(int(body.move.split(" ", 1)[0]))
 
     def _keep(self, row: Row, body: rows.AnyBody, states: Sequence[State]) -> None:
         """Keep a row that has been taken in, with what its sentences need: the states that it brought about."""

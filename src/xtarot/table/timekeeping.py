@@ -34,14 +34,13 @@ class Timekeeper:
 
     def note(self, row: Row) -> None:
         """A row has been taken in: turns that count from it begin."""
-        turns = self._state.clocks.turns.values()
-        if any(turn.timed == row.seq for turn in turns):
+        timed = self._state.clocks.timed
+        if row.seq in timed:
             late = 0.0 if self._company.is_watched else max(0.0, self._clock.wall() - row.at)
             self._began[row.seq] = self._clock.now() - late
-        if row.kind == "resume" or not turns:
+        if row.kind == "resume" or not self._state.clocks.turns:
             self._stood = False
-        running = {turn.timed for turn in turns}
-        self._began = {timed: at for timed, at in self._began.items() if timed in running}
+        self._began = {number: at for number, at in self._began.items() if number in timed}
 
     def stand_still(self) -> None:
         """Nobody can move now."""
