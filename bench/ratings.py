@@ -61,18 +61,15 @@ class World:
             teams,
             standing,
             standing,
-            [0.0] * len(standing),
-            True,
-            [*began],
-            [],
-            "none",
-            "open",
-            True,
-            empty,
-            [],
-            persons,
+            over=True,
+            began=[*began],
+            taken=[],
+            counts=True,
+            events=empty,
+            lines=[],
+            persons=persons,
         )
-        self.known |= rate(GAME, RatedMatch(self.matches, 0.0, [*bots], match), self.known)
+        self.known |= rate(GAME, RatedMatch(self.matches, [*bots], match), self.known)
 
     def round(self, forms: Sequence[tuple[int, int]], share: float) -> None:
         """Everybody plays once or nearly; this share of the other seats has bots."""

@@ -81,10 +81,10 @@ def test_the_clock_is_chosen_when_a_table_is_set_up_and_not_where_no_bot_plays(v
     page = visit("en")
     prepare(page)
     page.goto("/new?game=hexbridge&clock=calm")
-    expect(page.get_by_role("radio", name="Calm: 45 s a move + 5 min")).to_be_checked()
+    expect(page.get_by_role("radio", name="Calm: 45 s a move, 5 min reserve")).to_be_checked()
     assert not list(at_every_size(page, "set-up"))
     page.goto("/new?game=free&clock=calm")
-    expect(page.get_by_role("radio", name="Calm: 45 s a move + 5 min")).to_be_hidden()
+    expect(page.get_by_role("radio", name="Calm: 45 s a move, 5 min reserve")).to_be_hidden()
 
 
 def test_a_hidden_tab_says_that_it_is_ones_turn_once_it_has_lasted(visit: Visit) -> None:

@@ -105,7 +105,7 @@ def test_as_partners_bots_are_as_strong_as_they_are() -> None:
     known = {1: GOOD, 2: GOOD}
     mixed = match_of([1, 2, None, None], [1, 2], sides=[0, 1, 0, 1])
     alike = rate("lotarot", rated(mixed), known)
-    helped = RatedMatch(1, 1.0, ["", "", "steady", "easy"], mixed)
+    helped = RatedMatch(1, ["", "", "steady", "easy"], mixed)
     assert 0 < rate("lotarot", helped, known)[1].mu - GOOD.mu < alike[1].mu - GOOD.mu
 
 

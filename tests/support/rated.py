@@ -30,12 +30,9 @@ def match_of(
         sides=[*(sides or seats)],
         places=[*standing],
         standing=[*standing],
-        totals=[float(-place) for place in standing],
         over=over,
         began=[*began],
         taken=[*taken],
-        hints="alone",
-        door="link",
         counts=counts,
         events=[{"trick": 1} for _ in seats],
         lines=[(side, "LT-1", "cards", 3.0) for side in range(len(standing))],
@@ -45,7 +42,7 @@ def match_of(
 
 def rated(match: MatchSoFar, n: int = 1, bot: str = "steady") -> RatedMatch:
     """A rated match, with this bot in every seat."""
-    return RatedMatch(n, float(n), [bot] * len(match.sides), match)
+    return RatedMatch(n, [bot] * len(match.sides), match)
 
 
 def ended_with(match: MatchSoFar, link: str, game: str = "lotarot", at: float = 1.0) -> KeptDeal:

@@ -421,8 +421,8 @@ def test_RC_13_a_kept_deal_is_judged_by_us_and_by_the_program_of_the_docs(tmp_pa
             await mio.share(bytes=MIO.hex())
             await until(lambda: table.state.dealt)  # noqa: B023  # waited for here
             played = to_the_end(table.state.deal.copy(), random.Random(1))
-            match = match_so_far(table.state, played, [played.score().totals])
-            record = close_deal(table.state, played, Row(99, "move", {}), match).record
+            match = match_so_far(table.state, played, False, [played.score().totals])
+            record = close_deal(table.state, played, Row(99, "move", {}), False, match).record
             (entry,) = record.deals
             assert entry["shares"][0] == MIO.hex()
             (again,) = replay(record)

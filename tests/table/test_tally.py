@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from xtarot.rules.state import EVENT, EVENT_SEAT
 from xtarot.store import MatchSoFar, Row
 from xtarot.table import rows
 from xtarot.table.keeping import ended, finished
-from xtarot.table.state import TableState
+from xtarot.table.past import past
+from xtarot.table.state import RETOLD, TableState
 from xtarot.table.tally import places
 
 Change = tuple[rows.AnyBody, int | None]
@@ -25,12 +27,22 @@ def opened(name: str = "lotarot", seats: int = 4, sitting: int = 2, **terms: Any
     return TableState("code", [first, *others])
 
 
-def add(state: TableState, body: rows.AnyBody, who: int | None = None) -> None:
-    state.apply(rows.write_row(state.v + 1, body, who=who))
+def add(state: TableState, body: rows.AnyBody, who: int | None = None) -> Row:
+    """Add a row, which is returned."""
+    row = rows.write_row(state.v + 1, body, who=who)
+    state.apply(row)
+    return row
 
 
 def play(state: TableState, seed: int = 1) -> MatchSoFar:
     """Play the deal to its end at random; the match with it."""
+    match = to_end(state, seed)
+    assert match
+    return match
+
+
+def to_end(state: TableState, seed: int = 1) -> MatchSoFar | None:
+    """The same, also where the deal is none of a match that rules judge."""
     rng = random.Random(seed)
     while not state.deal.finished:
         body = rows.Move(move=table_states.random_move(state.deal, rng), by="bot")
@@ -39,7 +51,6 @@ def play(state: TableState, seed: int = 1) -> MatchSoFar:
         kept = ended(state, after, row)
         state.apply(row, after)
     assert kept
-    assert kept.match
     return kept.match
 
 
@@ -93,11 +104,44 @@ def test_who_began_a_match_answers_for_their_seat() -> None:
         (2, {"hints": "none"}, True),
         (2, {"hints": "all"}, False),
         (1, {}, False),
-        (2, {"book": {"name": "moon", "version": "1", "title": {"en": "Moon"}}}, False),
     ],
 )
 def test_which_matches_count(sitting: int, terms: dict[str, Any], counts: bool) -> None:
     assert play(opened(sitting=sitting, **terms)).counts is counts
+
+
+def test_a_deal_that_no_published_rules_judge_is_of_no_match() -> None:
+    """A rulebook tried without rules, a draft, an exercise: nothing of them is in ratings or profiles."""
+    book = opened(sitting=2, book={"name": "moon", "version": "1", "title": {"en": "Moon"}})
+    assert to_end(book) is None
+    assert not book.is_rated
+    draft = TableState("code", table_states.dealt("lotarot", 4, 3, 2))
+    draft.game = SimpleNamespace(bots=True, shelved=False, family="tricks")  # type: ignore[assignment]
+    assert not draft.is_judged
+    free = TableState("code", table_states.dealt("free", 4, 3, 2))
+    assert not free.is_judged
+
+
+def test_who_is_away_when_a_match_begins_has_not_begun_it() -> None:
+    """Else one person could play any number of rated matches against somebody who has gone."""
+    state = opened(options={"deals": 1})
+    add(state, rows.Away(seat=1, standin=True))
+    play(state)
+    add(state, state.dealing(bytes(32)))
+    second = play(state)
+    assert (second.began, second.counts) == ([1, None, None, None], False)
+    add(state, state.dealing(bytes(32)))
+    add(state, rows.Back(seat=1))
+    third = play(state)
+    assert (third.began, third.taken) == ([1, None, None, None], [1]), "who comes back to it has taken the seat"
+    add(state, state.dealing(bytes(32)))
+    assert state.tally.began == [1, 2, None, None]
+
+
+def test_hints_are_there_again_where_nothing_is_rated() -> None:
+    state = opened(sitting=2, book={"name": "moon", "version": "1", "title": {"en": "Moon"}})
+    add(state, rows.Leave(seat=1, was="N1"), 2)
+    assert state.gives_hints
 
 
 def test_a_match_that_several_began_goes_on_without_hints() -> None:
@@ -128,7 +172,23 @@ def test_places(totals: tuple[int, ...], lowest_wins: bool, found: list[int]) ->
 
 def test_a_log_that_is_read_again_says_the_same() -> None:
     """Also where earlier deals are not played again."""
-    log: list[Row] = table_states.dealt("lotarot", 4, 3, 2)
+    rng, log = random.Random(5), table_states.dealt("lotarot", 4, 3, 2, deals=2)
     state = TableState("code", log)
-    add(state, rows.Sit(seat=2, name="Late"), 9)
-    assert (state.tally.began, state.tally.taken) == ([1, 2, None, None], {2})
+    for number in range(5):
+        while not state.deal.finished:
+            if rng.random() < 0.1:
+                there = state.seats[1].who is not None
+                come_or_go = rows.Leave(seat=1, was="N1") if there else rows.Sit(seat=1, name="N1")
+                log.append(add(state, come_or_go, 2 if there else rng.choice([2, 9])))
+            log.append(add(state, rows.Move(move=table_states.random_move(state.deal, rng), by="bot", link="link")))
+        if number < 4:
+            log.append(add(state, state.dealing(bytes([number] * 32))))
+    kept = finished("code", log)
+    live, skips = TableState("code", log[:1]), 0
+    for cut, row in enumerate(log[1:], 2):
+        live.apply(row)
+        if cut % 17 == 0 or cut == len(log):
+            known = [deal for deal in kept if deal.row <= cut]
+            skips += bool(past(log[:cut], known, live.game, len(live.totals), RETOLD).skipped)
+            assert TableState("code", log[:cut], None, known).tally == live.tally, cut
+    assert skips, "some were not played again"

@@ -19,6 +19,7 @@ from xtarot.talk.words import MOST, TalkRefused, read_line
         ("https://example.com <b>", "https://example.com <b>"),
         ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
         ("!?", "!?"),
+        ("❤\ufe0f", "❤\ufe0f"),
     ],
 )
 def test_words_are_one_line_in_nfc(written: str, said: str) -> None:
@@ -32,6 +33,9 @@ def test_words_are_one_line_in_nfc(written: str, said: str) -> None:
         (" \n ", "Write something"),
         ("\u200d", "Write something"),
         ("a\0b", "There is a character that nobody can see (U+0000)"),
+        ("a" + "\u200d" * 150 + "b", "There is a character that nobody can see (U+200D)"),
+        ("\u3164", "There is a character that nobody can see (U+3164)"),
+        ("a\u2800b", "There is a character that nobody can see (U+2800)"),
         ("a\u200bb", "There is a character that nobody can see (U+200B)"),
         ("abc\u202edef", "There is a mark that turns the direction of writing (U+202E)"),
         ("a" + "\u0301" * 9, "Too many marks stand on one letter"),

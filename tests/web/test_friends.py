@@ -33,7 +33,7 @@ def friends(person: Person) -> dict[str, Json]:
 
 def told(person: Person) -> list[str]:
     page = person.http("GET", "/you?lang=en", headers={"accept": "text/html"}).text
-    return [text for text in ("marked you as a friend", "asks you to a table") if text in page]
+    return [text for text in ("added you as a friend", "invites you to a table") if text in page]
 
 
 def test_friends_are_those_who_have_marked_each_other(host: str) -> None:
@@ -41,7 +41,7 @@ def test_friends_are_those_who_have_marked_each_other(host: str) -> None:
         assert mark(hana, "riku").status_code == 200, "however the name is written"
         assert friends(hana) == {"Riku": {"tie": "marked"}}, "and nothing is seen of him"
         assert friends(riku) == {"Hana": {"tie": "marks"}}
-        assert told(riku) == ["marked you as a friend"]
+        assert told(riku) == ["added you as a friend"]
         mark(riku, "Hana")
         assert friends(hana)["Riku"] == {"tie": "friend", "where": "here"}
         mark(hana, "Riku", friend=False)
@@ -78,9 +78,9 @@ def test_a_friend_is_asked_to_the_table_where_one_sits(host: str) -> None:
         mark(wakana, "Daiki")
         assert ask(wakana, "Daiki")[0] == 400
         mark(daiki, "Wakana")
-        assert ask(daiki, "Wakana") == (400, "Only people seated there can ask others")
+        assert ask(daiki, "Wakana") == (400, "Only people seated there can invite others")
         assert ask(wakana, "Daiki") == (204, "")
-        assert told(daiki) == ["marked you as a friend", "asks you to a table"]
+        assert told(daiki) == ["added you as a friend", "invites you to a table"]
         page = daiki.http("GET", "/you?lang=en", headers={"accept": "text/html"}).text
         assert f"/table/{code}#sit" in page
         assert told(suzume) == []

@@ -55,7 +55,8 @@ def test_a_profile_is_its_owners_until_they_say_otherwise(tmp_path: Path) -> Non
         status, own = profile(mio, "Minato")
         assert status == 200
         assert "Only you see this page" in own
-        assert links[0] in own or "Best deals" not in own
+        assert "Best deals" in own
+        assert any(f"/r/{link}" in own for link in links)
         nobody = profile(guest, "Nobody")
         assert nobody[0] == 404
         strangers = [profile(one, "Minato") for one in (aki, guest)]
@@ -71,6 +72,7 @@ def test_a_profile_is_its_owners_until_they_say_otherwise(tmp_path: Path) -> Non
         assert "you#profile" not in seen
         assert "/api/you/data" not in seen
         assert "Tokiwa" not in seen, "whom they play with is not told"
+        assert "/r/" not in seen, "nor is the way to deals, where all names stand"
         assert show(mio, "nobody") == 200
         assert profile(guest, "Minato")[0] == 404
 

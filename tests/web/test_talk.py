@@ -200,7 +200,7 @@ def test_what_cannot_be_said_is_refused_in_the_speakers_words(host: str) -> None
 @pytest.mark.parametrize(
     ("talk", "words", "phrase"),
     [
-        ("none", "There is no talk at this table", "There is no talk at this table"),
+        ("none", "Chat is off at this table", "Chat is off at this table"),
         ("phrases", "At this table only set phrases can be said", ""),
     ],
 )
@@ -235,7 +235,7 @@ def test_at_a_table_open_to_all_words_are_for_persons_among_themselves(host: str
         assert so_far(mio)["may"] == "all"
         assert say(mio, "Only we").status_code == 201
         assert ken.join(code).ask("sit", seat=2)["t"] == "ack"
-        why = "Words of your own can be written while everybody who sits here has a name. Phrases can be said"
+        why = "You can write freely only while you and everybody seated have names. Phrases can always be sent"
         assert [refusal(say(one, "Hello")) for one in (mio, ken)] == [why] * 2
         assert say(ken, phrase="hello").status_code == 201
 

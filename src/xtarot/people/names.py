@@ -56,8 +56,8 @@ def normalize(given: str) -> str:
 
 def find_fault(given: str) -> Text | None:
     """Why this cannot be a name, whoever asks for it; None for one that can."""
-    if hidden := _hidden(given):
-        return hidden
+    if unseen := find_unseen(given):
+        return unseen
     name = normalize(given)
     size = sum(unicodedata.category(letter)[0] != "M" for letter in name)
     if not LEAST <= size <= MOST or len(name) > MAX_NAME:  # what tables would cut off
@@ -113,7 +113,8 @@ def initial(name: str) -> str:
     return name[:end].upper()
 
 
-def _hidden(given: str) -> Text | None:
+def find_unseen(given: str) -> Text | None:
+    """What is wrong with a text that has a character nobody sees, or one that turns the direction of writing."""
     for letter in given:
         code = f"U+{ord(letter):04X}"
         if unicodedata.bidirectional(letter) in _TURNS or letter in _MARKS_OF_DIRECTION:

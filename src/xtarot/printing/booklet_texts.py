@@ -74,11 +74,11 @@ TEXTS: dict[str, Text] = {
     "faces_of": Text("xtarot（MIT License）", "xtarot (MIT License)"),
 }
 
-_MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = "January February March April May June July August September October November December".split()
 
 
 def write_day(when: date, lang: str) -> str:
     """A date as people write it: ``2016年6月1日``, ``1 June 2016``."""
     if lang == "ja":
         return f"{when.year}年{when.month}月{when.day}日"
-    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+    return f"{when.day} {MONTHS[when.month - 1]} {when.year}"

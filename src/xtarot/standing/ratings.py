@@ -58,10 +58,11 @@ class Ratings:
 
     async def _recompute(self, game: str) -> Recomputed:
         known: dict[int, Rating] = {}
-        last = 0
-        while matches := await self._standings.matches(game, last, AT_ONCE):
+        last, upto = 0, (await self._standings.rated_games())[game].upto  # matches may end meanwhile
+        while last < upto and (found := await self._standings.matches(game, last, AT_ONCE)):
+            matches = [match for match in found if match.n <= upto]
             await asyncio.to_thread(_folded, game, matches, known)
-            last = matches[-1].n
+            last = min(found[-1].n, upto)
         before = await self._newest(game, known)
         await self._standings.forget_ratings(game)
         await self.renew()

@@ -12,10 +12,10 @@ class MatchSoFar(msgspec.Struct, frozen=True):
     """A match at the end of one of its deals, and what that deal was like. It is kept with the deal.
 
     `sides`: of each seat. `places`: of each side in this deal, from 1, equal ones alike; `standing`: in all deals of
-    the match so far, whose points (of each side, as people read them) are `totals`. `over`: the match ended with it.
+    the match so far. `over`: the match ended with it.
 
-    `began`: who sat at each seat when the first cards of the match were dealt, None for its bot; `taken`: the seats
-    that somebody else has taken since. `hints` and `door`: as the table was opened. `counts`: whether the match is one
+    `began`: who played at each seat when the first cards of the match were dealt, None where the bot did; `taken`: the
+    seats that somebody else has taken since, or comes back to. `counts`: whether the match is one
     of those that are rated, as far as the table knows; `persons`: who of those that began it had a name when it ended.
 
     `events`: how often each event of the rules happened to each seat, by its name, with the card where it was announced
@@ -25,12 +25,9 @@ class MatchSoFar(msgspec.Struct, frozen=True):
     sides: list[int]
     places: list[int]
     standing: list[int]
-    totals: list[float]
     over: bool
     began: list[int | None]
     taken: list[int]
-    hints: str
-    door: str
     counts: bool
     events: list[dict[str, int]]
     lines: list[tuple[int, str, str, float]]
@@ -41,7 +38,6 @@ class RatedMatch(msgspec.Struct, frozen=True):
     """A match that is rated, by its number among those of its game; `bots`: of each seat."""
 
     n: int
-    ended: float  # seconds since 1970
     bots: list[str]
     match: MatchSoFar
 

@@ -31,7 +31,7 @@ _PERSONS = (
     .where(sessions.c.who.in_(sa.bindparam("whos", expanding=True)))
 )
 _MATCHES = (
-    sa.select(deals.c.link, deals.c.rated.label("n"), deals.c.ended, deals.c.players, deals.c.match)
+    sa.select(deals.c.link, deals.c.rated.label("n"), deals.c.players, deals.c.match)
     .where(deals.c.game == _of, deals.c.rated > sa.bindparam("after"), deals.c.rated.is_not(None))
     .order_by(deals.c.rated)
     .limit(sa.bindparam("most"))
@@ -182,7 +182,7 @@ def _players(row: sa.Row[Any]) -> list[SeatedPlayer]:
 
 def _rated_match(row: sa.Row[Any]) -> RatedMatch:
     bots = [player.bot for player in _players(row)]
-    return msgspec.convert({"n": row.n, "ended": row.ended, "bots": bots, "match": row.match}, RatedMatch)
+    return msgspec.convert({"n": row.n, "bots": bots, "match": row.match}, RatedMatch)
 
 
 def _played_as(row: sa.Row[Any], selves: Collection[int]) -> PlayedAs:

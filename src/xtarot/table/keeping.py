@@ -23,8 +23,8 @@ def add_link(body: rows.Move) -> rows.Move:
     return replace(body, link=new_code(LINK))
 
 
-def close_deal(table: TableState, deal: Deal, row: Row, match: MatchSoFar) -> KeptDeal:
-    """A deal as it is kept that this row, the last of the table or the next, has ended; `match`: with it."""
+def close_deal(table: TableState, deal: Deal, row: Row, over: bool, match: MatchSoFar | None) -> KeptDeal:
+    """A deal as it is kept that this row, the last of the table or the next, has ended; `match`: with this deal."""
     winners = deal.score().winners
     players = [
         SeatedPlayer(seat.who, seat.name, seat.bot, seat.bot_name, won=table.game.side(number) in winners)
@@ -39,7 +39,7 @@ def close_deal(table: TableState, deal: Deal, row: Row, match: MatchSoFar) -> Ke
     clock = table.clocks.kept(row if row.seq > table.v else None)
     if clock:
         record.deals[0]["clock"] = msgspec.to_builtins(clock)
-    link, shown = row.payload.get("link") or new_code(LINK), match.over or table.shown == "deal"
+    link, shown = row.payload.get("link") or new_code(LINK), over or table.shown == "deal"
     return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown, match)
 
 
@@ -47,8 +47,9 @@ def ended(table: TableState, after: Deal | None, row: Row) -> KeptDeal | None:
     """The deal that a row has ended, if it has; `after` is the deal after it."""
     if after is None or not after.finished:
         return None
-    last = (*after.passed, after.state)
-    return close_deal(table, after, row, match_so_far(table, after, [*table.scores, after.score().totals], last))
+    over, scores = table.ends(after), [*table.scores, after.score().totals]
+    match = match_so_far(table, after, over, scores, (*after.passed, after.state))
+    return close_deal(table, after, row, over, match)
 
 
 def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
@@ -57,18 +58,21 @@ def finished(code: str, log: Sequence[Row]) -> list[KeptDeal]:
     for row in log[1:]:
         table.apply(row)
         if isinstance(table.entries[-1].body, rows.Move) and table.deal.finished:
-            found.append(close_deal(table, table.deal, row, match_so_far(table, table.deal, table.scores)))
+            match = match_so_far(table, table.deal, table.over, table.scores)
+            found.append(close_deal(table, table.deal, row, table.over, match))
     return found
 
 
 def match_so_far(
-    table: TableState, deal: Deal, scores: Sequence[tuple[int, ...]], states: Iterable[State] = ()
-) -> MatchSoFar:
-    """The match of a table with this deal, which is finished.
+    table: TableState, deal: Deal, over: bool, scores: Sequence[tuple[int, ...]], states: Iterable[State] = ()
+) -> MatchSoFar | None:
+    """The match of a table with this deal, which is finished; None where no published rules say who wins.
 
-    `scores`: of all its deals, this one among them; `states`: those of its last move, where the table has not taken
-    that in yet.
+    `over`: it ends with this deal; `scores`: of all its deals, this one among them; `states`: those of its last move,
+    where the table has not taken that in yet.
     """
+    if not table.is_judged:
+        return None
     game, tally = table.game, table.tally
     totals = tuple(map(sum, zip(*scores, strict=True)))
     events = [Counter(one) for one in tally.events]
@@ -78,23 +82,10 @@ def match_so_far(
         sides=[game.side(seat) for seat in range(len(table.seats))],
         places=places(score.totals, game.lowest_wins),
         standing=places(totals, game.lowest_wins),
-        totals=[in_points(total, game.unit) for total in totals],
-        over=table.ends(deal) if states else table.over,
+        over=over,
         began=list(tally.began),
         taken=sorted(tally.taken),
-        hints=table.hints,
-        door=table.door,
-        counts=counts_for_ratings(table),
+        counts=table.is_rated,
         events=[dict(sorted(one.items())) for one in events],
         lines=[(line.side, line.clause, line.key, in_points(line.points, game.unit)) for line in score.lines],
     )
-
-
-def counts_for_ratings(table: TableState) -> bool:
-    """Whether a match here is one that may be rated, once it is over.
-
-    Several people began it, nobody can ask for hints, the rules of a game that was published say who has won, and it
-    does not begin from a position that somebody has seen.
-    """
-    by_rules = table.game.bots and (table.game.shelved or not table.game.family)
-    return table.tally.by_several and table.hints != "all" and by_rules and not table.exercise and not table.book

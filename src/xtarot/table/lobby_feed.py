@@ -50,8 +50,8 @@ class OpenTable(Struct):
 class LobbyView(Struct):
     """The lobby: the first tables by their codes, in `order`, and how many `more` there are.
 
-    `here`: how many people are on the site now, as far as is known; `waiting`: how many of them at tables that have
-    not begun.
+    `here`: how many people are on the site now, as far as is known; `waiting`: how many of them at tables that begin
+    soon.
     """
 
     tables: dict[str, OpenTable]
@@ -82,7 +82,7 @@ class LobbyFeed:
         found = await self._tables.lobby.tables()
         rows = {code: row for code, row in found.items() if row.door == "open"}
         here = self._tables.people_here()
-        waiting = sum(len(row.people) for row in rows.values() if row.deal == 0)
+        waiting = sum(len(row.people) for row in rows.values() if row.begins is not None)
         views: dict[tuple[Lang, int], LobbyView] = {}
         for lang, most in keys:
             shown = dict([*rows.items()][:most])

@@ -161,11 +161,22 @@ class TableState:
     def gives_hints(self) -> bool:
         """Whether those who sit here may ask for hints now. Who is away sits here still.
 
-        A match that several began counts, also for who has left: it goes on without hints for whoever stays.
+        A match that is rated counts for who has left, too: it goes on without hints for whoever stays.
         """
         sitting = sum(not seat.free for seat in self.seats)
-        alone = sitting < 2 and (self.over or not self.tally.by_several)
+        alone = sitting < 2 and (self.over or not self.is_rated)
         return self.game.bots and (self.hints == "all" or (self.hints == "alone" and alone))
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the rules of a game that was published say who wins, from cards that nobody has seen before."""
+        by_rules = self.game.bots and (self.game.shelved or not self.game.family)
+        return by_rules and not self.exercise and not self.book
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the match is one that may be rated once it is over: several began it, nobody can ask for hints."""
+        return self.is_judged and self.tally.by_several and self.hints != "all"
 
     @property
     def lays_open(self) -> bool:
@@ -330,6 +341,7 @@ class TableState:
                 self.looking.hurried.add(body.seat)
             case rows.Next():
                 self.looking.ready.add(body.seat)
+                self.tally.sit(body.seat, self.seats[body.seat].who)
         self.tally.note(self.game, states)
         self._note_claim(body, ended)
         awaits = Awaits(self._awaited, self.choosing, moved, self.looking.rest == row.seq)
@@ -352,8 +364,8 @@ class TableState:
 
     def _seat(self, body: rows.Sit | rows.Leave | rows.Away | rows.Back | rows.Rename, who: int | None) -> None:
         self.seats.take_in(body, who)
-        if isinstance(body, rows.Sit):
-            self.tally.sit(body.seat, who)
+        if isinstance(body, rows.Sit | rows.Back):
+            self.tally.sit(body.seat, self.seats[body.seat].who)
         if isinstance(body, rows.Leave):
             self.looking.ready.discard(body.seat)
             self.looking.hurried.discard(body.seat)
@@ -379,7 +391,8 @@ class TableState:
         if self.number == 0:
             self.first = body.dealer
         self.number += 1
-        self.tally.begin_deal([seat.who for seat in self.seats] if self.number == 1 else None)
+        playing = [None if seat.by_bot else seat.who for seat in self.seats]
+        self.tally.begin_deal(playing if self.number == 1 else None)
         self.clocks.begin_deal(self.seats, of_match=self.number == 1)
         self.begun = self.v
         states = () if self.v in self._past.skipped else self._lay_out(body, known)

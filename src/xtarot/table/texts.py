@@ -126,8 +126,7 @@ SEEN_ANOTHER = Text(
     "you have seen another hand of this deal: wait for the next one",
 )
 BETWEEN_DEALS = Text(
-    "公開の卓では、ディールとディールの間に座れます",
-    "at an open table people sit down between two deals",
+    "公開の卓では、ディールとディールの間にだけ座れます", "at an open table you can only sit down between deals"
 )
 NO_SESSION = Text("クッキーを許可して、ページを開き直してください", "allow cookies and open the page again")
 SHUFFLING = Text("いまカードを切っています", "the cards are being shuffled")
@@ -178,7 +177,7 @@ NOT_STORED = Text(
 
 # Hints.
 NO_HINTS = {
-    "alone": Text("ほかの人がいるあいだは、ヒントは使えません", "there are no hints while somebody else sits here"),
+    "alone": Text("ほかの人と始めた試合では、ヒントは使えません", "there are no hints in a match with other people"),
     "none": Text("この卓ではヒントを使いません", "this table is played without hints"),
 }
 HINT_LATE = Text("局面が変わりました", "the position has changed meanwhile")

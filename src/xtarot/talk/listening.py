@@ -37,8 +37,12 @@ class ToldLine(Struct, omit_defaults=True):
 
 
 def may_hear(state: TableState, who: int | None, line: TalkLine) -> bool:
-    """Whether somebody may hear a line now: who sits there hears what was said aside when that deal is over."""
-    if not line.aside or state.seats.of(who) == SPECTATOR:
+    """Whether somebody may hear a line now: who sits there hears what was said aside when that deal is over.
+
+    So does who has got up in the middle of a deal: they may sit down again.
+    """
+    plays = state.seats.of(who) != SPECTATOR or (who is not None and who in state.seats.looked)
+    if not line.aside or not plays:
         return True
     return not state.playing or line.row < state.begun
 
@@ -69,13 +73,13 @@ def read_heard(text: str | None) -> Heard | None:
 class Hearer:
     """A connection that hears what is said.
 
-    `heard`: how far it has been told; `unheard`: whom it does not want to hear.
+    `heard`: how far it has been told; `unheard`: whom it does not want to hear, None while that is not known.
     """
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.heard: Heard | None = None  # nothing is sent yet
-        self.unheard: frozenset[int] = frozenset()
+        self.unheard: frozenset[int] | None = None
 
 
 class TableTalk:
@@ -109,10 +113,13 @@ class TableTalk:
         return Heard(*(lines[-1].seq if lines else 0 for lines in self._lines.values()))
 
     async def read_on(self) -> None:
-        """Take in what was said since, at whichever server. Raises StoreError."""
-        for line in await self._log.lines(self.table.state.code, self.heard, KEPT):
+        """Take in what was said since, at whichever server, and tell it. Raises StoreError."""
+        before = self.heard
+        for line in await self._log.lines(self.table.state.code, before, KEPT):
             if line.seq > self.heard[line.aside]:  # else it was read meanwhile
                 self._lines[line.aside].append(line)
+        if self.heard != before:
+            self.tell()
         self._known = True
 
     async def read_anew(self) -> None:
@@ -121,6 +128,7 @@ class TableTalk:
         for aside, lines in self._lines.items():
             lines.clear()
             lines.extend(line for line in found if line.aside == aside)
+        self.tell()
 
     def begin(self, hearer: Hearer, said: Heard | None) -> None:
         """Tell a hearer what it has missed; one that does not say so hears what is said from now on."""
@@ -133,14 +141,16 @@ class TableTalk:
             self._tell(hearer)
 
     def _tell(self, hearer: Hearer) -> None:
-        if (before := hearer.heard) is None or not self._known:
+        unheard = hearer.unheard
+        if (before := hearer.heard) is None or unheard is None or not self._known:
             return
-        stale = any(one > now for one, now in zip(before, self.heard, strict=True))
+        heard = self.heard
+        stale = before.table > heard.table  # of what is said aside nothing is told, not even how much it is
         if stale:  # the talk was cleared away since, and begun anew
             before = NOTHING
         reach = self._reach(hearer.viewer.who)
         hearer.heard = Heard(*map(max, before, reach))  # who sits down has heard more than they now may
-        missed = self._lines_after(before, hearer.viewer.who, hearer.unheard)
+        missed = self._lines_after(before, hearer.viewer.who, unheard)
         if missed or stale:
             hearer.viewer.send(encode(self._message(hearer, missed, stale)))
 

@@ -123,13 +123,14 @@ class Talks:
             async with talk.turn:
                 line = await self._store.talk.said(state.code, key)
                 if line is None:
-                    saying = await self._judged(table, who, saying)
-                    if not await allow():
+                    if not await allow():  # whatever is said is one of what may be said, also what is refused
                         raise TalkRefused(texts.TOO_FAST)
+                    saying = await self._judged(table, who, saying)
                     line = await self._stored(talk, who, saying, key)
                     self._news.draft.talked.append(state.code)
                     self._news.send()
-            talk.tell()
+                    for one in [hearer for hearer in talk.hearers if hearer.unheard is None]:
+                        self._later(self._ask_again(one.viewer.who))
             return tell_line(state, line, who, lang)
 
     async def _judged(self, table: Table, who: int, saying: Saying) -> Saying:
@@ -205,12 +206,13 @@ class Talks:
         self._news.draft.unhearing.append(who)
         self._news.send()
 
-    async def _ask_again(self, who: int) -> None:
+    async def _ask_again(self, who: int | None) -> None:
         unheard = await self._unheard(who)
         for talk in self._tables.values():
             for hearer in talk.hearers:
                 if hearer.viewer.who == who:
                     hearer.unheard = unheard
+            talk.tell()
 
     # What changes elsewhere
 
@@ -223,7 +225,7 @@ class Talks:
         """Another server has told something."""
         for code in told.talked:
             if talk := self._tables.get(code):
-                self._later(self._read_on(talk))
+                self._later(talk.read_on())
         for who in told.unhearing:
             self._later(self._ask_again(who))
         if told.moved or told.became:
@@ -234,11 +236,7 @@ class Talks:
         newest = await self._store.talk.newest(self._tables) if self._tables else {}
         for code, heard in newest.items():
             if (talk := self._tables.get(code)) and talk.heard != heard:
-                await self._read_on(talk)
-
-    async def _read_on(self, talk: TableTalk) -> None:
-        await talk.read_on()
-        talk.tell()
+                await talk.read_on()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         doing = asyncio.create_task(_if_stored(work))

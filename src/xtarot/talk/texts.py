@@ -2,11 +2,11 @@
 
 from xtarot.rules.texts import Text
 
-NO_TALK = Text("この卓では話せません", "There is no talk at this table")
+NO_TALK = Text("この卓ではチャットを使えません", "Chat is off at this table")
 ONLY_PHRASES = Text("この卓で送れるのは定型文だけです", "At this table only set phrases can be said")
 ONLY_PHRASES_NOW = Text(
-    "文章を書けるのは、席の全員に名前があるときだけです。定型文は送れます",
-    "Words of your own can be written while everybody who sits here has a name. Phrases can be said",
+    "文章を書けるのは、席の全員とあなたに名前があるときだけです。定型文は送れます",
+    "You can write freely only while you and everybody seated have names. Phrases can always be sent",
 )
 NO_PHRASE = Text("その定型文はありません", "There is no such phrase")
 EMPTY = Text("何か書いてください", "Write something")
@@ -14,10 +14,10 @@ TOO_LONG = Text(
     "一度に送れるのは{most}文字までです（いま{n}文字）", "At most {most} characters at a time; these are {n}"
 )
 TOO_FAST = Text("少し待ってから送ってください", "Wait a moment before you say more")
-MUTED = Text("{end}まで発言できません。理由：{words}", "You cannot talk until {end}. The reason: {words}")
+MUTED = Text("{end}まで発言できません。理由：{words}", "You cannot use the chat until {end}. The reason: {words}")
 SUSPENDED = Text(
-    "{end}まで、発言することも、誰でも入れる卓に座ることもできません。理由：{words}",
-    "Until {end} you can neither talk nor sit down at open tables. The reason: {words}",
+    "{end}まで、発言することも、公開の卓に座ることもできません。理由：{words}",
+    "Until {end} you can neither use the chat nor sit down at open tables. The reason: {words}",
 )
 OWN_LINE = Text("自分の発言です", "You said that yourself")
 NO_LINE = Text("その発言はもうありません", "That line is not there any more")
@@ -31,11 +31,9 @@ NOTHING_OPEN = Text("ほかのモデレーターがもう決めました", "Anot
 # On the page of a table
 OF_PAGE = {
     "talk": Text("チャット", "Chat"),
-    "talk_news": Text("チャット（新しい発言があります）", "Chat, something new"),
+    "talk_news": Text("チャット（新しい発言があります）", "Chat, new messages"),
     "phrases": Text("定型文", "Phrases"),
-    "more_phrases": Text("ほかの言い方", "More"),
-    "fewer_phrases": Text("少なく", "Fewer"),
-    "write_line": Text("ことばを書く", "Write something"),
+    "write_line": Text("メッセージを書く", "Write a message"),
     "send_line": Text("送る", "Send"),
     "not_said": Text("送れませんでした。もう一度送ってください", "That did not get through: send it again"),
     "new_lines": Text("新しい発言 {n}件", "{n} new"),
@@ -43,27 +41,34 @@ OF_PAGE = {
     "no_talk": NO_TALK,
     "talk_is_off": Text("チャットを表示していません", "You have switched chat off"),
     "talk_aside": Text(
-        "ディールが終わるまで、見ている人どうしの会話です", "Until the deal is over, only those who look on hear you"
+        "いまの発言は、観戦している人にだけ見えます。席の人には、ディールが終わると見えます",
+        "Only those watching see this now; the players see it once the deal is over",
     ),
-    "looking_on": Text("観戦", "looking on"),
+    "looking_on": Text("観戦", "watching"),
     "line_menu": Text("{who}の発言「{text}」について", "About what {who} said: {text}"),
     "hide_person": Text("{who}の発言を隠す", "Hide {who}"),
-    "person_hidden": Text("{who}の発言を隠しました", "You do not hear {who} any more"),
-    "only_phrases": Text("定型文だけにする", "Only phrases"),
-    "report_line": Text("この発言を知らせる", "Report this"),
-    "what_is_wrong": Text("どこがよくないか", "What is wrong with it"),
+    "hide_text": Text(
+        "隠すと、どの卓でも発言が見えなくなり、「相手を探す」でも同じ卓になりません。チャットの設定で戻せます。",
+        "Hidden at every table; you will not be seated together either. Undo it in the chat settings.",
+    ),
+    "only_phrases_text": Text("文章は隠れ、書く欄も消えます。", "Free text goes, and the field for it."),
+    "phrases_only": Text("定型文だけ", "Phrases only"),
+    "person_hidden": Text("{who}の発言を隠しました", "{who} is hidden now"),
+    "only_phrases": Text("定型文だけを表示する", "Show only phrases"),
+    "report_line": Text("この発言を通報する", "Report this"),
+    "what_is_wrong": Text("通報の理由", "Why you report it"),
     "offence_insult": Text("人を傷つける", "It insults somebody"),
     "offence_pressure": Text("せかす・しつこい", "It presses or pesters"),
     "offence_cheating": Text("カードを教えている", "It gives cards away"),
-    "offence_spam": Text("宣伝・いたずら", "Advertising, or a flood"),
-    "offence_name": Text("名前がよくない", "The name is offensive"),
+    "offence_spam": Text("宣伝・連投", "Advertising or flooding"),
+    "offence_name": Text("名前が不適切", "The name is offensive"),
     "offence_other": Text("ほかのこと", "Something else"),
     "report_text": Text(
-        "この発言と、その前の会話をモデレーターが読みます。誰が知らせたかは相手に伝わりません。",
-        "Moderators read this line and those before it. Nobody else hears who reported it.",
+        "この発言と、その前の9件までをモデレーターが読みます。誰が通報したかは相手に伝わりません。",
+        "Moderators read this line and up to nine before it. Nobody else hears who reported it.",
     ),
-    "send_report": Text("知らせる", "Report"),
-    "reported": Text("知らせました", "Reported"),
+    "send_report": Text("通報する", "Report"),
+    "reported": Text("通報しました", "Reported"),
     "reported_text": Text(
         "ありがとうございます。モデレーターが読みます。この人の発言を隠すこともできます。",
         "Thank you. A moderator will read it. You can also hide this person.",

@@ -30,6 +30,7 @@ class Limits:
     talk: tuple[float, float] = (3, 0.3)  # lines of one person at tables
     address_talk: tuple[float, float] = (30, 3)
     reports: tuple[float, float] = (5, 1 / 60)  # of one person, of lines of talk
+    address_reports: tuple[float, float] = (10, 1 / 30)
     records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
     signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in by a passkey
     guesses: tuple[float, float] = (20, 0.1)  # attempts to sign in by words, whose name ever they are for
@@ -140,7 +141,8 @@ class Allowances:
         self.reviewing = Buckets(limits.reviewing, clock)
         self.remarks = Buckets(limits.remarks, clock), Buckets(limits.address_remarks, clock)
         self.talk = SiteBuckets("talk", limits.talk, clock, store)
-        self.address_talk, self.reports = Buckets(limits.address_talk, clock), Buckets(limits.reports, clock)
+        self.address_talk = Buckets(limits.address_talk, clock)
+        self.reports = Buckets(limits.reports, clock), Buckets(limits.address_reports, clock)
         self.programme = Buckets(limits.programme, clock), Buckets(limits.address_programme, clock)
         self._messages = Buckets(limits.messages, clock), Buckets(limits.address_messages, clock)
         self._settings = Buckets(limits.settings, clock), Buckets(limits.address_settings, clock)

@@ -4,37 +4,40 @@ from xtarot.rules.texts import Text
 
 NO_GAME = Text("どのゲームで遊ぶかを選んでください", "choose a game that can be played here")
 
-NEEDS_NAME = Text("友だちを登録するには名前が必要です", "Friends need a name: take one first")
+NEEDS_NAME = Text("友だちを登録するには名前が必要です", "To have friends here, take a name first")
 NO_SUCH_NAME = Text("{name} という名前の人は登録されていません", "Nobody here has the name {name}")
 YOURSELF = Text("それはあなたです", "That is you")
 NO_FRIEND = Text("{name}さんとは、まだ友だちではありません", "{name} and you are not friends yet")
-NOT_SITTING = Text("誘えるのは、席に着いている人だけです", "Only people seated there can ask others")
+NOT_SITTING = Text("誘えるのは、席に着いている人だけです", "Only people seated there can invite others")
 
 TEXTS = {
     "friends": Text("友だち", "Friends"),
     "n_friends_here": Text("{n}人が来ています", "{n} here now"),
-    "at_table_of": Text("{game}の卓にいます", "at a table of {game}"),
+    "at_table_of": Text("{game}の卓にいます", "at a {game} table"),
     "at_table": Text("卓にいます", "at a table"),
     "is_here": Text("このサイトにいます", "here"),
     "is_away": Text("いまはいません", "not here now"),
-    "marks_you": Text("あなたを友だちにしました", "marked you as a friend"),
-    "is_marked": Text("相手が友だちにするのを待っています", "has not marked you yet"),
-    "befriend": Text("友だちにする", "Add"),
-    "befriend_whom": Text("{name}さんを友だちにする", "Mark {name} as a friend"),
+    "marks_you": Text("あなたを友だちに加えました", "added you as a friend"),
+    "is_marked": Text("相手が友だちに加えるのを待っています", "has not added you yet"),
+    "befriend": Text("友だちに加える", "Add"),
+    "befriend_whom": Text("{name}さんを友だちに加える", "Add {name} as a friend"),
     "unfriend": Text("外す", "Remove"),
     "unfriend_whom": Text("{name}さんを友だちから外す", "Remove {name} from your friends"),
     "played_with": Text("最近いっしょに遊んだ人", "Played with lately"),
     "by_name": Text("名前で加える", "Add by name"),
     "no_friends": Text(
-        "互いに友だちにした人が、ここに来ているかどうか分かり、卓に誘えます。",
-        "Those who mark each other see who is here, and can ask each other to a table.",
+        "互いに友だちに加えると、相手が来ているかどうかが分かり、卓に誘い合えます。",
+        "When two people add each other, each sees when the other is here and can invite them to a table.",
     ),
-    "friends_need_name": Text("友だちを登録するには、まず名前を決めてください。", "Friends need a name of your own."),
+    "friends_need_name": Text(
+        "友だちを登録するには、まず名前を決めてください。", "To have friends here, take a name first."
+    ),
     "take_name": Text("名前を決める", "Take a name"),
     "with_people": Text("誰かと遊ぶ", "Play with people"),
     "with_people_text": Text(
-        "ゲームを選ぶと、同じゲームを待っている人と同じ卓に着きます。{n}秒たっても空いている席には、コンピューターが座ります。",
-        "Pick what you like, and you meet who waits for the same. After {n} seconds bots take the seats still free.",
+        "遊びたいゲームを選んで「相手を探す」を押すと、同じゲームを待っている人の卓に着きます。いなければ卓を開き、{n}秒たっても空いている席にはコンピューターが座ります。1手45秒、持ち時間5分です。",
+        "Pick your games and press “Find a table”: you join whoever waits for one of them, or open a table of the "
+        "first. After {n} seconds bots take the free seats. 45 s a move, with a reserve of 5 minutes.",
     ),
     "which_games": Text("遊びたいゲーム", "Games you would play"),
     "find_table": Text("相手を探す", "Find a table"),
@@ -47,8 +50,8 @@ TEXTS = {
     "of_person": Text("人", "person"),
     "of_bot": Text("コンピューター", "bot"),
     "of_free": Text("空席", "free"),
-    "count_persons": Text("人が{n}人", "{n} in person"),
-    "count_bots": Text("コンピューターが{n}台", "{n} bot{s}"),
+    "count_persons": Text("{n}人", "people: {n}"),
+    "count_bots": Text("コンピューターが{n}人", "{n} bot{s}"),
     "count_free": Text("空席が{n}つ", "{n} free"),
     "sit": Text("座る", "Sit"),
     "sit_at": Text("{game}の卓に座る：{who}", "Sit down at {game} with {who}"),
@@ -58,11 +61,11 @@ TEXTS = {
     "back_to": Text("卓に戻る", "Back to it"),
     "begins_in": Text("あと{n}秒で始まります", "begins in {n} s"),
     "begins_now": Text("まもなく始まります", "about to begin"),
-    "waits_for": Text("あと{n}人を待っています", "waits for {n} more"),
+    "waits_for": Text("人を待っています", "waiting for people"),
     "free_next": Text("次のディールから座れます", "free from the next deal"),
     "in_deal": Text("第{n}ディール", "deal {n}"),
     "in_deal_of": Text("ディール {n}/{m}", "deal {n} of {m}"),
-    "as_usual": Text("標準の設定", "as usual"),
+    "as_usual": Text("標準のルール", "standard rules"),
     "n_more_tables": Text("ほか{n}卓を表示", "Show {n} more"),
     "no_open_tables": Text("公開の卓はいまありません", "There is no open table just now"),
     "no_open_tables_text": Text(

@@ -10,25 +10,26 @@ OF_SCRIPTS: dict[str, Text] = {
 }
 
 OF_HTML: dict[str, Text] = {
-    "moderate": Text("モデレーターの机", "Moderators’ desk"),
+    "moderate": Text("通報の机", "Moderation"),
     "about": Text(
-        "卓での発言について届いた知らせです。古いものから並んでいます。決めたことと理由は本人に伝わります。誰が知らせたか、誰が決めたかは伝わりません。",
-        "What was reported of the talk at tables, oldest first. People are told what is decided about them, and why; "
+        "卓での発言への通報です。古い順に並んでいます。決めたことと理由は本人に伝わります。誰が通報したか、誰が決めたかは伝わりません。",
+        "What was reported of the chat at tables, oldest first. People are told what is decided about them, and why; "
         "not who reported it, nor who decided.",
     ),
-    "nothing": Text("いま知らせはありません", "Nothing is reported just now"),
+    "nothing": Text("いま通報はありません", "Nothing is reported just now"),
     "earlier": Text("これまでに決めたこと", "Decided before"),
-    "guest": Text("ゲスト", "Guest"),
-    "reported_line": Text("知らせのあった発言", "The line that was reported"),
-    "line_gone": Text("発言した人が退会したため、文は残っていません", "Who said it has gone, and the words with them"),
+    "reported_line": Text("通報された発言", "The line that was reported"),
+    "line_gone": Text(
+        "発言した人が名前を取り下げたため、文は残っていません", "Who said it has gone, and the words with them"
+    ),
     "phrase": Text("定型文", "phrase"),
-    "aside": Text("観戦", "looking on"),
+    "aside": Text("観戦", "watching"),
     "of_report": Text("{offence}・{day}", "{offence} · {day}"),
-    "measure": Text("決めること", "What to do"),
+    "measure": Text("対応", "What to do"),
     "none": Text("何もしない", "Nothing"),
     "warn": Text("注意する", "Warn"),
-    "mute": Text("発言を止める（{n}日）", "No talk for {n} day{s}"),
-    "suspend": Text("利用を止める（{n}日）", "Suspend for {n} day{s}"),
+    "mute": Text("発言を禁止する（{n}日）", "No chat for {n} day{s}"),
+    "suspend": Text("発言と公開の卓を禁止する（{n}日）", "No chat and no open tables for {n} day{s}"),
     "suspend_about": Text(
         "利用を止められた人は、発言することも、誰でも入れる卓に座ることもできません。",
         "Who is suspended can neither talk nor sit down at tables open to all.",
@@ -36,11 +37,11 @@ OF_HTML: dict[str, Text] = {
     "reason": Text("理由（何もしないとき以外は本人が読みます）", "The reason; they read it, unless nothing is done"),
     "decide": Text("決める", "Decide"),
     "in_force": Text("{measure}：{end}まで", "{measure}, until {end}"),
-    "lift": Text("解く", "Lift it"),
-    "lifted": Text("制限を解いた", "Lifted"),
+    "lift": Text("制限を解除する", "Lift it"),
+    "lifted": Text("制限を解除", "Lifted"),
     "log": Text("記録", "Log"),
     "log_row": Text("{day}　{who}：{measure}", "{day}, {who}: {measure}"),
-    "somebody": Text("退会した人", "somebody who has gone"),
+    "somebody": Text("名前を取り下げた人", "somebody who has gone"),
 }
 
 

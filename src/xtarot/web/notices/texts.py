@@ -38,19 +38,19 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     ),
     notices.Left: Text("{who}が{title}の書き手から離れました", "{who} no longer writes {title} with you"),
     notices.Dismissed: Text("{who}があなたを{title}の書き手から外しました", "{who} goes on with {title} without you"),
-    notices.Befriended: Text("{who}があなたを友だちにしました", "{who} marked you as a friend"),
-    notices.AskedToTable: Text("{who}が{title}に誘っています", "{who} asks you to {title}"),
+    notices.Befriended: Text("{who}があなたを友だちに加えました", "{who} added you as a friend"),
+    notices.AskedToTable: Text("{who}が{title}に誘っています", "{who} invites you to {title}"),
     notices.Decided: Text("コンテスト{title}の結果が出ました", "The contest {title} was decided"),
-    notices.LineReported: Text("卓での発言について知らせがありました", "Something said at a table was reported"),
+    notices.LineReported: Text("卓での発言が通報されました", "Something said at a table was reported"),
     notices.Warned: Text("モデレーターからの注意：{words}", "A word from a moderator: {words}"),
     notices.Muted: Text(
-        "{end}まで、卓で発言できません。理由：{words}", "You cannot talk at tables until {end}. The reason: {words}"
+        "{end}まで、卓で発言できません。理由：{words}", "You cannot use the chat until {end}. The reason: {words}"
     ),
     notices.Suspended: Text(
-        "{end}まで、発言することも、誰でも入れる卓に座ることもできません。理由：{words}",
-        "Until {end} you can neither talk nor sit down at open tables. The reason: {words}",
+        "{end}まで、発言することも、公開の卓に座ることもできません。理由：{words}",
+        "Until {end} you can neither use the chat nor sit down at open tables. The reason: {words}",
     ),
-    notices.Unlimited: Text("制限が解かれました。{words}", "What was closed to you is open again. {words}"),
+    notices.Unlimited: Text("制限が解除されました。理由：{words}", "The limit on you was lifted. The reason: {words}"),
 }
 AGAIN = Text("{title}が直して出されました", "{title} was sent in again")
 SOMEBODY = Text("名前を取り下げた人", "Somebody who has gone")
@@ -61,8 +61,9 @@ GONE_TABLE = Text("いまはない卓", "a table that is gone")
 GONE = Text("いまはないルールブック", "a rulebook that is gone")
 OF_PAGE: dict[str, Text] = {
     "no_notices": Text(
-        "まだありません。書き込みへの答えや、出したルールブックの知らせが、ここに届きます。",
-        "Nothing yet. Answers to your notes, and what becomes of rules you send in, will stand here.",
+        "まだありません。友だちからの誘いや、書き込みへの答え、出したルールブックの結果が、ここに届きます。",
+        "Nothing yet. Invitations from friends, answers to your notes, and what becomes of rules you send in will "
+        "stand here.",
     ),
     "notice_new": Text("新着", "new"),
     "earlier_notices": Text("前のお知らせ {n}件", "Earlier: {n}"),

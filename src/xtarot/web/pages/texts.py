@@ -15,7 +15,7 @@ TEXTS: dict[str, Text] = {
     "rulebooks": Text("ルールブック", "Rulebooks"),
     "problems": Text("次の一手", "Problems"),
     "desk": Text("審査の机", "The desk"),
-    "moderate": Text("発言の机", "Moderation"),
+    "moderate": Text("通報の机", "Moderation"),
     "other_language": Text("English", "日本語"),
     "invite": Text("招待", "Invite"),
     "settings": Text("設定", "Settings"),
@@ -81,7 +81,7 @@ TEXTS: dict[str, Text] = {
     "choosing": Text("選んでいます…", "choosing …"),
     "chosen": Text("選びました", "chosen"),
     "choices": Text("（{n}枚）", " ({n})"),
-    "watching": Text("見学しています", "You are watching"),
+    "watching": Text("観戦しています", "You are watching"),
     "table_full": Text("空いている席はありません", "Every seat is taken"),
     "table_waits": Text("席に着いている人を待っています", "The table waits for its players"),
     "watching_sit": Text("コンピューターの席に入れます", "You can take a bot’s seat"),
@@ -291,8 +291,10 @@ TEXTS: dict[str, Text] = {
     "take_own_seat": Text("自分の席に戻る（いまは{who}）", "Back to your seat ({who} plays it now)"),
     "leave_title": Text("席を立ちますか", "Leave your seat?"),
     "leave_text": Text(
-        "続きはコンピューターが引き受けます。席が空いていれば、あとで戻れます。",
-        "A bot plays on. You can come back while the seat is free.",
+        "続きはコンピューターが引き受けます。席が空いていれば、あとで戻れます。"
+        "名前のある人どうしの試合なら、その結果があなたのレーティングに入ります。",
+        "A bot plays on. You can come back while the seat is free. In a match between people with names, its result "
+        "still counts for your rating.",
     ),
     "leave_now": Text("席を立つ", "Leave the seat"),
     "stay": Text("続ける", "Stay"),

@@ -68,5 +68,7 @@ async def _answer(services: Services, table: Table, caller: Caller, sent: bytes 
             session = await caller.begin()
         if session and isinstance(message, messages.Sit) and table.state.door == "open":
             await services.moderation.check(session.who, seat=True)
+        if session and isinstance(message, messages.Rename):  # everybody reads a name
+            await services.moderation.check(session.who)
     session, message = await under_name(services.register, session, message)
     return await table.ask(session, lang, message, allowances.thinking.of(caller.address))

@@ -73,14 +73,20 @@ async def begin_sitting(request: AnyRequest, services: Services, given: str) -> 
 
     Raises ValidationException for a `given` name that is not theirs.
     """
+    session, cookies = await begin_session(request, services)
+    try:
+        return *await name_session(services.register, session, given), cookies
+    except RegisterRefused as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
+
+
+async def begin_session(request: AnyRequest, services: Services) -> tuple[Session, list[Cookie]]:
+    """The session of who asks, begun if it is new, and the cookie of a new browser."""
     secret, cookies = secret_of(request), list[Cookie]()
     if secret is None:
         secret, cookie = new_cookie(request)
         cookies = [cookie]
-    try:
-        return *await name_session(services.register, await services.sessions.begin(secret), given), cookies
-    except RegisterRefused as refusal:
-        raise ValidationException(refusal.text.of(lang_of(request))) from None
+    return await services.sessions.begin(secret), cookies
 
 
 async def check_opener(request: AnyRequest, services: Services) -> None:

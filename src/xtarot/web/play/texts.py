@@ -3,9 +3,9 @@
 from xtarot.rules.texts import Text
 
 ASKING = {
-    "ask_friend": Text("誘う", "Ask"),
-    "ask_friend_whom": Text("{name}さんを卓に誘う", "Ask {name} to your table"),
-    "asked_friend": Text("誘いました", "Asked"),
+    "ask_friend": Text("誘う", "Invite"),
+    "ask_friend_whom": Text("{name}さんを卓に誘う", "Invite {name} to your table"),
+    "asked_friend": Text("誘いました", "Invited"),
     "friends_here": Text("来ている友だち", "Friends who are here"),
 }
 TEXTS = ASKING | {
@@ -17,6 +17,8 @@ TEXTS = ASKING | {
         "It begins in {n} s; bots take the seats still free",
     ),
     "begin_now": Text("すぐに始める", "Start with bots now"),
+    "ready_now": Text("待たずに始めたい", "I’m ready now"),
+    "awaits_others": Text("あと{n}人を待っています", "Waiting for {n} more"),
     "sits_next": Text("このディールが終わったら席に着きます", "You take a seat when this deal is over"),
     "sit_next": Text("次のディールから座る", "Sit down after this deal"),
     "between_deals": Text("公開の卓です。次のディールから座れます", "An open table: seats are taken between deals"),
@@ -32,13 +34,15 @@ TEXTS = ASKING | {
         "Out of time twice: the bot plays for you",
     ),
     "i_am_back": Text("戻りました", "I am back"),
-    "reserve_runs": Text("1手の時間が過ぎました。持ち時間は{time}です", "Your reserve runs now: {time}"),
+    "reserve_runs": Text("1手の時間が過ぎました。ここから持ち時間です。残り{time}", "Your reserve runs now: {time}"),
     "seconds_said": Text("あと{n}秒です", "{n} seconds left"),
     "your_turn_title": Text("あなたの番", "Your turn"),
-    "notify": Text("ほかのタブを見ているとき、番を通知する", "Notify me of my turn in another tab"),
+    "notify": Text(
+        "ほかのタブを見ているあいだに番が来たら通知する", "Notify me of my turn while I look at another tab"
+    ),
     "notify_refused": Text(
         "ブラウザーが通知を許可していません。ブラウザーの設定で変えられます。",
-        "The browser does not allow notifications; its own settings can.",
+        "Your browser blocks notifications. You can allow them in its settings.",
     ),
     "hurrying": Text("最後まで進めています", "The deal is played to its end"),
 }

@@ -6,21 +6,21 @@ from datetime import UTC, datetime
 
 from xtarot.games import Game, installed
 from xtarot.people.names import initial
+from xtarot.printing.booklet_texts import MONTHS, write_day
 from xtarot.rulebooks import Shelf
 from xtarot.rules.texts import Lang, figure
 from xtarot.standing.profile import GameFigures
 from xtarot.standing.rating import SETTLED, Rating
 from xtarot.store import Audience, Person, RatingRow
-from xtarot.web.pages.markup import Child, Html, element
+from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot.web.play.games import GameEntry, describe_games
 from xtarot.web.standing.texts import NO_PROFILE, NO_PROFILE_TEXT, TEXTS
-from xtarot.web.study.charts import bar, trend
+from xtarot.web.study.charts import bar, draw_rows, trend
 from xtarot.web.study.names import GameWords
 
 ALWAYS = 0.95  # of the deals: what occurs in more says nothing of who plays
 MOST_LINES, MOST_EVENTS, MOST_NUMBERS = 10, 8, 40
-MONTHS = "January February March April May June July August September October November December".split()
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class _Writer:
             return None
         return element(
             "section",
-            element("h2", self.t("last_deals", n=f"{self.profile.deals:,}"), id="deals"),
+            element("h2", self.n("last_deals", self.profile.deals), id="deals"),
             element("div", *(self.game(one) for one in self.profile.games), class_="figures"),
             aria_labelledby="deals",
         )
@@ -181,10 +181,10 @@ class _Writer:
         rows = []
         for place in range(1, max(found.places) + 1):
             times = found.places.get(place, 0)
-            says = f"{self.place(place)}: {self.t('times', n=times)}"
+            says = f"{self.place(place)}: {self.n('times', times)}"
             share = times / max(found.places.values())
             rows.append((self.place(place), bar(share, says), f"{times:,}"))
-        return self.part("places", _chart_rows(rows))
+        return self.part("places", draw_rows(rows))
 
     def lines(self, found: GameFigures, game: Game) -> Html | None:
         """What brought points: to one's own side, and to others. What nearly every deal has is left out."""
@@ -206,7 +206,7 @@ class _Writer:
         announced = [(said, times) for said, times in told if said]
         most = max((times for _, times in announced), default=1)
         rows = [
-            (said, bar(times / most, f"{said}: {self.t('times', n=times)}"), f"{times:,}")
+            (said, bar(times / most, f"{said}: {self.n('times', times)}"), f"{times:,}")
             for said, times in announced[:MOST_EVENTS]
         ]
         every = [
@@ -217,23 +217,22 @@ class _Writer:
             return None
         head = (self.t("event"), self.t("count"), self.t("a_deal"))
         key = "events_own" if self.profile.mine else "events"
-        return self.part(key, _chart_rows(rows) if rows else None, self.numbers(head, every))
+        return self.part(key, draw_rows(rows) if rows else None, self.numbers(head, every))
 
     def best(self, found: GameFigures) -> Html | None:
         if not found.best:
             return None
         rows = []
         for one in found.best:
-            day = datetime.fromtimestamp(one.ended, UTC).date().isoformat()
+            day = write_day(datetime.fromtimestamp(one.ended, UTC), self.lang)
             says = self.t(
                 "best_deal", points=_points(one.points), margin=_points(one.margin), s="" if one.points == 1 else "s"
             )
-            rows.append(
-                element(
-                    "li",
-                    element("a", element("span", says), element("time", day), class_="entry", href=f"/r/{one.link}"),
-                )
-            )
+            told = element("span", says), element("time", day)
+            # Who has the link sees all names and hands: only its owner may hand it on.
+            mine = self.profile.mine
+            way = {"href": f"/r/{one.link}"} if mine else {}
+            rows.append(element("li", element("a" if mine else "p", *told, class_="entry", **way)))
         return self.part("best", element("ul", *rows, class_="rows"))
 
     # What these are made of
@@ -266,18 +265,6 @@ def _nth(number: int) -> str:
 
 def _points(number: float) -> str:
     return figure(f"{number:.2f}".rstrip("0").rstrip("."))
-
-
-def _chart_rows(rows: Iterable[tuple[Child, Html, str]]) -> Html:
-    """A chart in each row, between what it is of and its number."""
-    return element(
-        "ul",
-        *(
-            element("li", element("span", name), drawn, element("b", value), class_="chart-row")
-            for name, drawn, value in rows
-        ),
-        class_="chart-rows",
-    )
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:

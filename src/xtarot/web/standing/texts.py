@@ -2,9 +2,10 @@
 
 from xtarot.rules.texts import Text
 
-NO_PROFILE = Text("この戦績は見られません", "This page is not to be seen")
+NO_PROFILE = Text("この戦績は見られません", "This page cannot be shown")
 NO_PROFILE_TEXT = Text(
-    "この名前の人がいないか、戦績を公開していません。", "Nobody is called so, or they do not show how they stand."
+    "この名前の人がいないか、戦績を公開していません。",
+    "There is nobody of this name, or they keep this page to themselves.",
 )
 
 TEXTS: dict[str, Text] = {
@@ -18,7 +19,7 @@ TEXTS: dict[str, Text] = {
     "rated_matches": Text("{n}試合", "{n} match{es}"),
     "margin": Text("±{n}", "±{n}"),
     "finding_out": Text("まだ決まっていません", "Still finding out"),
-    "missing": Text("あと{n}試合で数字が出ます", "{n} more match{es} until there is a number"),
+    "missing": Text("あと{n}試合でレーティングが出ます", "{n} more match{es} until the rating is shown"),
     "rating_says": Text(
         "{game}のレーティングの動き：{first}から{last}。帯はぶれの幅（±{margin}）",
         "Rating at {game}, from {first} to {last}; the band is how far it may be off (±{margin})",
@@ -27,29 +28,33 @@ TEXTS: dict[str, Text] = {
     "match_number": Text("試合", "Match"),
     "rating": Text("レーティング", "Rating"),
     "rating_about": Text(
-        "名前のある人どうしの試合で動きます。誰でも1500（レベル「ふつう」のコンピューターの強さ）から始まり、"
-        "±は95%の確かさでその幅に入るという意味です。",
-        "It moves with matches between people who have a name. Everybody begins at 1500, which is how strong the "
-        "Medium bot is; ± means that with 95 % confidence it lies that close.",
+        "最初から名前のある人が2人以上いた試合で動きます（誰でもヒントを使える卓は除く）。"
+        "20試合に達した人の数字は、同じく20試合に達した人によってだけ動きます。誰でも1500から始まります。±は、本当の強さが95%の確かさでこの幅にあることを表します。",
+        "It moves with matches that two or more people with names began, at tables where nobody could ask for "
+        "hints. From twenty matches on, only others with twenty move it. Everybody begins at 1500; ± means that with "
+        "95 % confidence the true strength lies that close.",
     ),
-    "last_deals": Text("最近の{n}ディールから", "From the last {n} deals"),
+    "last_deals": Text("最近の{n}ディールから", "From the last {n} deal{s}"),
     "n_deals": Text("{n}ディール", "{n} deal{s}"),
     "won": Text("勝ち {n}（{share}）", "{n} won ({share})"),
-    "mean_place": Text("平均{place}位", "average place {place}"),
+    "mean_place": Text("平均順位 {place}", "average place {place}"),
     "places": Text("順位", "Places"),
     "place": Text("{n}位", "{nth}"),
-    "times": Text("{n}回", "{n} times"),
-    "lines": Text("得点の内訳", "Where points came from"),
-    "lines_what": Text("ディールの数", "in how many deals"),
-    "line": Text("得点", "Points for"),
-    "own_side": Text("自分", "Yours"),
-    "their_side": Text("この人", "Theirs"),
-    "other_side": Text("ほか", "Others"),
-    "events": Text("自分の席で起きたこと", "What happened at their seat"),
+    "times": Text("{n}回", "{n} time{s}"),
+    "lines": Text("得点と失点の種類", "What changed the score"),
+    "lines_what": Text(
+        "それがあったディールの数（ほぼ毎回あるものは除く）",
+        "in how many deals; what nearly every deal has is left out",
+    ),
+    "line": Text("種類", "For"),
+    "own_side": Text("自分の側", "Your side"),
+    "their_side": Text("この人の側", "Their side"),
+    "other_side": Text("ほかの側", "Other sides"),
+    "events": Text("この人の席で起きたこと", "What happened at their seat"),
     "events_own": Text("自分の席で起きたこと", "What happened at your seat"),
     "event": Text("できごと", "Event"),
     "count": Text("回数", "Times"),
-    "a_deal": Text("1ディールあたり", "A deal"),
+    "a_deal": Text("1ディールあたり", "Per deal"),
     "best": Text("大きく勝ったディール", "Best deals"),
     "best_deal": Text("{points}点（{margin}点差）", "{points} point{s}, {margin} ahead"),
     "nothing_yet": Text(

@@ -3,10 +3,10 @@
 Places along a chart are per cent of its width, so that text and dots keep their size; heights are pixels.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from xtarot.web.pages.markup import Html, element
+from xtarot.web.pages.markup import Child, Html, element
 
 ROW = 26
 BARS = 150
@@ -110,6 +110,18 @@ def trend(values: Sequence[float], margins: Sequence[float], says: str) -> Html:
     )
     end = element("circle", class_="mark", cx="100%", cy=f"{height(values[-1]):.2f}%", r="4")
     return chart(drawn, end, height=TREND, says=says)
+
+
+def draw_rows(rows: Iterable[tuple[Child, Html, str]]) -> Html:
+    """A chart in each row, between what it is of and its number."""
+    return element(
+        "ul",
+        *(
+            element("li", element("span", name), drawn, element("b", value), class_="chart-row")
+            for name, drawn, value in rows
+        ),
+        class_="chart-rows",
+    )
 
 
 def ticks(least: float, most: float) -> list[float]:

@@ -25,7 +25,7 @@ from xtarot.lab.study.figures import (
 from xtarot.rulebooks import Book
 from xtarot.rules.texts import Lang, figure
 from xtarot.web.pages.markup import Child, Html, element, together
-from xtarot.web.study.charts import bar, draw_note, histogram, interval
+from xtarot.web.study.charts import bar, draw_note, draw_rows, histogram, interval
 from xtarot.web.study.kept import figures_of
 from xtarot.web.study.names import PAIR, Names
 from xtarot.web.study.texts import TEXTS
@@ -193,7 +193,7 @@ class _Page:
         return self._card(
             "seat",
             self.t("seat_what"),
-            _rows([*rows, ("", draw_note(even, self.t("even", share=f"{100 * even:.3g}")), "")]),
+            draw_rows([*rows, ("", draw_note(even, self.t("even", share=f"{100 * even:.3g}")), "")]),
             element("p", self.t("seat_odd", sides=gap.join(odd)) if odd else self.t("seat_even")),
             element("p", self.t("shared", share=play.shared.percent())) if play.shared.value else None,
             self._numbers((self.t("side"), self.t("wins"), self.game.points.of(self.lang)), numbers),
@@ -258,7 +258,7 @@ class _Page:
         ]
         head = (self.t("clause"), self.t("kind_refusal"), self.t("share"), self.t("times_a_deal"))
         return self._card(
-            "refusals", self.t("refusals_what"), _rows(rows), self._p("refusals_text"), self._numbers(head, numbers)
+            "refusals", self.t("refusals_what"), draw_rows(rows), self._p("refusals_text"), self._numbers(head, numbers)
         )
 
     def _choices(self, play: BotFigures) -> Html:
@@ -324,7 +324,7 @@ class _Page:
         return self._card(
             "reached",
             self.t("reached_what", clauses=joined.join(reached.clauses)),
-            _rows([*rows, ("", draw_note(RARE, self.t("rare", share=f"{100 * RARE:g}")), "")]),
+            draw_rows([*rows, ("", draw_note(RARE, self.t("rare", share=f"{100 * RARE:g}")), "")]),
             element("p", element("strong", now)),
             element("p", self.t("reached_rare", limit=rare[0], share=rare[1].percent())) if rare else None,
             self._numbers(
@@ -358,7 +358,7 @@ class _Page:
         return self._card(
             "skill",
             self.t("skill_what" if sides == PAIR else "skill_turns"),
-            _rows(rows),
+            draw_rows(rows),
             self._p("skill_text"),
             self._numbers(head, numbers),
         )
@@ -447,21 +447,9 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def _rows(rows: Iterable[tuple[Child, Html, str]]) -> Html:
-    """A chart in each row, between what it is of and its number."""
-    return element(
-        "ul",
-        *(
-            element("li", element("span", name), drawn, element("b", value), class_="chart-row")
-            for name, drawn, value in rows
-        ),
-        class_="chart-rows",
-    )
-
-
 def _bars(shares: Iterable[tuple[Child, Figure]]) -> Html:
     """Shares as bars."""
-    return _rows((name, bar(share.value, share.percent()), share.percent()) for name, share in shares)
+    return draw_rows((name, bar(share.value, share.percent()), share.percent()) for name, share in shares)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:

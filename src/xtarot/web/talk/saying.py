@@ -1,25 +1,27 @@
 """What is said at a table, by requests: read, said, hidden, reported."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from litestar import Response, delete, get, post
-from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.datastructures import Cookie
+from litestar.exceptions import TooManyRequestsException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.rules.texts import Lang
-from xtarot.store import LineAt, Session
+from xtarot.store import LineAt
 from xtarot.table.seats import write_name
 from xtarot.talk.listening import ToldLine
 from xtarot.talk.moderation import Offence
 from xtarot.talk.talks import Saying, TalkSoFar
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import RefusedAnswer, TooLarge, WhyRefused
-from xtarot.web.http.limits import address_of, limit
-from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
-from xtarot.web.play.opening import TABLE, Code, table_of
-from xtarot.web.services import FromSite, Services
+from xtarot.web.http.limits import address_of, limit, take_both
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.play.opening import TABLE, Code, begin_session, table_of
+from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
 REFUSED = {403: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not said, or not done")}
@@ -76,21 +78,16 @@ async def say_at_table(
 ) -> Response[ToldLine] | Response[RefusedAnswer]:
     """Say something at a table. The same `id` again says nothing more, and gets the same answer."""
     lang = lang_of(request)
-    table, visitor = await table_of(services, code, lang), await visitor_of(request)
-    secret, cookies = secret_of(request), []
-    if secret is None:
-        secret, cookie = new_cookie(request)
-        cookies = [cookie]
-    session: Session = visitor.session or await services.sessions.begin(secret)
+    table, (session, cookies) = await table_of(services, code, lang), await begin_session(request, services)
 
-    async def allow() -> bool:
+    async def allow() -> bool:  # first their own: who floods uses up nobody else's
         allowances = services.allowances
-        return allowances.address_talk.take(address_of(request.scope)) and await allowances.talk.take(str(session.who))
+        return await allowances.talk.take(str(session.who)) and allowances.address_talk.take(address_of(request.scope))
 
     try:
         line = await services.talks.speak(table, session.who, data.saying, data.id, allow, lang)
     except TalkRefused as refused:
-        return refuse_talk(refused, lang)
+        return refuse_talk(refused, lang, cookies)
     return Response(line, status_code=201, cookies=cookies)
 
 
@@ -100,12 +97,12 @@ async def hide_speaker(
 ) -> Response[TalkSoFar] | Response[RefusedAnswer]:
     """Hear no more of who said a line, at any table; what is left of the talk."""
     lang = lang_of(request)
-    table, session = await table_of(services, code, lang), await _session(request, services)
+    table, (session, cookies) = await table_of(services, code, lang), await begin_session(request, services)
     try:
         await services.talks.hide(table, session.who, LineAt(code, data.aside, data.n))
     except TalkRefused as refused:
-        return refuse_talk(refused, lang)
-    return Response(await services.talks.so_far(table, session.who, lang), status_code=200)
+        return refuse_talk(refused, lang, cookies)
+    return Response(await services.talks.so_far(table, session.who, lang), status_code=200, cookies=cookies)
 
 
 @post(
@@ -119,14 +116,15 @@ async def report_line(
 ) -> Response[LineName] | Response[RefusedAnswer]:
     """Report a line to the moderators, who read it with the lines before it."""
     lang = lang_of(request)
-    table, session = await table_of(services, code, lang), await _session(request, services)
-    limit(request, services.allowances.reports.take(str(session.who)))
+    table, who = await table_of(services, code, lang), (await visitor_of(request)).who
+    limit(request, take_both(services.allowances.reports, who, address_of(request.scope)))
+    session, cookies = await begin_session(request, services)
     at = LineAt(code, data.aside, data.n)
     try:
         await services.talks.report(table, session.who, at, data.offence, data.id)
     except TalkRefused as refused:
-        return refuse_talk(refused, lang)
-    return Response(LineName(data.n, data.aside), status_code=201)
+        return refuse_talk(refused, lang, cookies)
+    return Response(LineName(data.n, data.aside), status_code=201, cookies=cookies)
 
 
 @get("/api/talk/hidden")
@@ -146,19 +144,9 @@ async def show_person(
         await services.talks.show(who, number)
 
 
-async def _session(request: AnyRequest, services: Services) -> Session:
-    """The session of who asks, begun if it is new. Raises NotFoundException for who has no cookie."""
-    session: Session | None = (await visitor_of(request)).session
-    if session is None and (secret := secret_of(request)):
-        session = await services.sessions.begin(secret)
-    if session is None:
-        raise NotFoundException
-    return session
-
-
-def refuse_talk(refused: TalkRefused, lang: Lang) -> Response[RefusedAnswer]:
+def refuse_talk(refused: TalkRefused, lang: Lang, cookies: Sequence[Cookie] = ()) -> Response[RefusedAnswer]:
     """Why something is not said, or not done."""
-    return Response(RefusedAnswer(WhyRefused(refused.text.of(lang))), status_code=403)
+    return Response(RefusedAnswer(WhyRefused(refused.text.of(lang))), status_code=403, cookies=cookies)
 
 
 ROUTES = (read_talk, say_at_table, hide_speaker, report_line, hidden_persons, show_person)

@@ -117,11 +117,11 @@ TEXTS: dict[str, Text] = {
     "take_data": Text("自分の記録を書き出す", "Take my data with me"),
     "delete": Text("すべて消す", "Delete all of it"),
     "delete_text": Text(
-        "名前、パスキー、ことば、下書きが消え、もう入れなくなります。"
+        "名前、パスキー、ことば、下書き、友だち、戦績のページ、チャットの発言が消え、もう入れなくなります。"
         "遊んだディールはほかの人のディールでもあるので残り、審査に送った文と、書き込みも残りますが、あなたの名前は消えます。元には戻せません。",
-        "Your name, passkeys, words and drafts go, and you cannot sign in again. The deals you played belong to others,"
-        " too: they stay, as do texts that you sent in and notes that you wrote, without your name."
-        " This cannot be undone.",
+        "Your name, passkeys, words, drafts, friends, profile and chat lines go, and you cannot sign in again. The "
+        "deals you played belong to others, too: they stay, as do texts that you sent in and notes that you wrote, "
+        "without your name. This cannot be undone.",
     ),
     "delete_text_guest": Text(
         "この端末とのつながりが消えます。遊んだディールはほかの人のディールでもあるので残りますが、あなたの名前は消えます。元には戻せません。",

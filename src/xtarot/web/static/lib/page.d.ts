@@ -232,8 +232,8 @@ export interface TalkSoFar {
 
 /**
  * The lobby: the first tables by their codes, in `order`, and how many `more` there are.
- * `here`: how many people are on the site now, as far as is known; `waiting`: how many of them at tables that have
- * not begun.
+ * `here`: how many people are on the site now, as far as is known; `waiting`: how many of them at tables that begin
+ * soon.
  */
 export interface LobbyView {
   tables: Record<string, OpenTable>;

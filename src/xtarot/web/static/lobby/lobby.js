@@ -16,7 +16,7 @@ import { listed, page, t } from '../lib/texts.js';
 /** @typedef {import('../lib/page').GameEntry} Game */
 
 const UNTOUCHED = 10_000; // ms after which a list is shown anew over which a pointer only rests
-const STEP = 100; // tables that "more" shows besides
+const MOST = 200; // tables that can be shown
 
 startBar();
 
@@ -171,10 +171,10 @@ function show() {
     lobby.order.length === 0
       ? el('div', { class: 'empty' }, el('b', {}, t('no_open_tables')), el('p', {}, t('no_open_tables_text')))
       : null,
-    lobby.more
+    lobby.more && lobby.order.length < MOST
       ? el(
           'button',
-          { class: 'button', id: 'more', on: { click: () => line.ask(lobby.order.length + STEP) } },
+          { class: 'button', id: 'more', on: { click: () => line.ask(MOST) } },
           t('n_more_tables', { n: lobby.more }),
         )
       : null,

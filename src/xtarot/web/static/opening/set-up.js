@@ -145,6 +145,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
         talk = chosen;
       },
     ),
+    el('small', {}, t('talk_words_text')),
     fault,
     el('div', { class: 'ways' }, begin),
   );

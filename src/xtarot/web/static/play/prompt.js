@@ -28,7 +28,8 @@ import { lent, sits, trickShown, zones } from '../board/view.js';
  */
 export function turnSentence(view) {
   const acting = view.seats.flatMap((seat, k) => (seat.acting ? [k] : []));
-  if (view.waiting === 'friends') return beginningSentence(view) || t('awaits_friends', { n: invited(view) });
+  if (view.waiting === 'friends')
+    return beginningSentence(view) || t(view.door ? 'awaits_others' : 'awaits_friends', { n: invited(view) });
   if (view.deal.phase === 'shuffle') return t('shuffling');
   if (view.deal.phase === 'over')
     return t(view.ready.includes(view.you) ? 'waiting_next' : view.match.over ? 'match_ended' : 'deal_ended');
@@ -154,6 +155,9 @@ function idle(actions) {
   ];
 }
 
+/** @param {View} view @returns {boolean} whether nobody else sits there */
+const alone = (view) => view.seats.every((seat, k) => k === view.you || seat.bot !== undefined);
+
 /** @param {View} view @returns {number} how many seats are kept for friends who do not sit yet */
 const invited = (view) => view.seats.filter((seat) => seat.invited).length;
 
@@ -168,7 +172,13 @@ function friends(view, actions) {
   if (view.begins !== undefined)
     return [
       beginning(view),
-      ready ? null : el('button', { class: 'button small', id: 'begin', on: { click: actions.next } }, t('begin_now')),
+      ready
+        ? null
+        : el(
+            'button',
+            { class: 'button small', id: 'begin', on: { click: actions.next } },
+            t(alone(view) ? 'begin_now' : 'ready_now'),
+          ),
     ];
   return [
     view.ready_since === undefined ? el('span', {}, turnSentence(view)) : readiness(view),

@@ -29,6 +29,8 @@ export function openLineMenu(talk, line) {
         act();
       }),
     ),
+    el('p', { class: 'quiet' }, t('hide_text')),
+    el('p', { class: 'quiet' }, t('only_phrases'), t('colon'), t('only_phrases_text')),
   ]);
 }
 
@@ -87,7 +89,7 @@ export function openTalkSettings(changed) {
         t('talk_shown'),
         [
           ['all', t('talk_all')],
-          ['phrases', t('only_phrases')],
+          ['phrases', t('phrases_only')],
           ['off', t('talk_off')],
         ],
         settings.talk,

@@ -146,7 +146,7 @@ export class TalkPanel {
     this.view = view;
     if (seats(old) === seats(view) && old?.you === view.you) return;
     this.draw();
-    if (old) void this.#ask();
+    void this.#ask();
   }
 
   /** What may be said hangs on who sits there. */
