@@ -114,19 +114,19 @@ def test_wrong_marks_are_refused_in_words(host: str) -> None:
 
 
 def test_who_hides_somebody_is_not_brought_together_with_them(host: str) -> None:
-    with people(host, "Nagisa", "Tsubasa") as (nagisa, tsubasa):
+    with people(host, "Nagisa", "Tsubasa") as (nagisa, tsubasa), Person(host) as other:
         for one, name in ((nagisa, "Tsubasa"), (tsubasa, "Nagisa")):
             mark(one, name)
-        code = nagisa.open("high-card")
-        for person in (nagisa, tsubasa):
-            person.join(code)
+        watched = other.open("high-card")
+        for person in (other, nagisa, tsubasa):
+            person.join(watched)
         assert say(tsubasa, phrase="hello").status_code == 201
-        door = f"/api/tables/{code}/talk"
         line = {"n": 1, "aside": True}  # who looks on while a deal is on speaks aside
-        nagisa.ask("leave")
-        assert nagisa.http("POST", f"{door}/hide", json=line).status_code == 200
-        assert nagisa.ask("sit", name="")["t"] == "ack"
+        assert nagisa.http("POST", f"/api/tables/{watched}/talk/hide", json=line).status_code == 200
+        code = nagisa.open("high-card")
+        nagisa.join(code)
         assert nagisa.http("POST", f"/api/tables/{code}/ask", json={"name": "Tsubasa"}).status_code == 400
+        nagisa.ask("leave")
         assert friends(nagisa) == {"Tsubasa": {"tie": "marked"}}, "and neither sees where the other is"
         assert friends(tsubasa) == {"Nagisa": {"tie": "marked"}}
         found = {}

@@ -161,4 +161,4 @@ def test_who_never_sat_anywhere_and_has_no_cookie_gets_both(host: str) -> None:
         aki.join(find(aki))
         assert aki.cookies
         assert aki.code == mio.code
-        assert aki.view["you"] == 1
+        aki.until_seen(lambda view: view["you"] == 1)
