@@ -77,7 +77,7 @@ def test_it_is_shown_and_hidden_by_the_keyboard(visit: Visit, host: str) -> None
     sign_in(owner, host, SECRETS[1])
     address = f"/person/{quote(NAMES[1])}"
     stranger.goto(address)
-    expect(stranger.locator("h1")).to_have_text("This page is not to be seen")
+    expect(stranger.locator("h1")).to_have_text("This page cannot be shown")
     owner.goto(address)
     expect(owner.locator(".ratings li")).to_have_count(len(PLAYED))
     owner.get_by_role("link", name="Change that").press("Enter")

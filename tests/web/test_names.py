@@ -29,6 +29,13 @@ def opening(path: str, **more: Any) -> Door:
     return come
 
 
+def looking_for_people(guest: Person, code: str, name: str) -> tuple[str, str]:
+    """To the seat next to somebody who waits, or to a table of one's own."""
+    with Person(guest.host) as waiting:
+        waiting.http("POST", "/api/lobby/find", json={"games": ["xrummy"]})
+    return opening("/api/lobby/find", games=["xrummy"])(guest, code, name)
+
+
 def by_socket(kind: str, **more: Any) -> Door:
     def come(guest: Person, code: str, name: str) -> tuple[str, str]:
         with guest.join(code):
@@ -64,6 +71,7 @@ def begun() -> str:
 DOORS: dict[str, Door] = {
     "/api/tables": opening("/api/tables", game="xrummy", seats=2),
     "/api/play": opening("/api/play", game="xrummy"),
+    "/api/lobby/find": looking_for_people,
     "/api/exercises": opening("/api/exercises", record=begun(), move=1),
     "sit": by_socket("sit", seat=1),
     "sit by post": by_post("sit", seat=1),
@@ -73,6 +81,8 @@ DOORS: dict[str, Door] = {
 ELSEWHERE = {
     "/api/drafts/{code}/writers": "of who is asked to write",
     "/api/drafts/{code}/table": "through `open_for`, as at /api/tables; only who writes the draft comes in",
+    "/api/friends": "of whom one takes for a friend",
+    "/api/tables/{code}/ask": "of the friend who is asked",
     "/api/you/name": "a person takes it, and is refused (tests/people/test_names.py)",
     "/api/you/sign-in/words": "of who it is",
     "/api/you/passkeys": "what a passkey is called, to its owner",

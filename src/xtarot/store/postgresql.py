@@ -100,6 +100,7 @@ class PostgresStore(SqlStore):
         with self._engine.begin() as connection:
             connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
             connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
+            connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = '60s'"))
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MAKING)))
             if upgrade:
                 migrate(connection, self._name)

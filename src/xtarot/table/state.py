@@ -350,10 +350,11 @@ class TableState:
         self._keep(row, body, states)
 
     def _mover(self, body: rows.AnyBody) -> int | None:
-        """The seat that has chosen a move, which is played now; None where it is not."""
+        """The seat that has chosen a move, which is played now; None where it is not, and where chance has."""
         if not isinstance(body, rows.Move) or self.v in self._past.skipped:
             return None
-        return self.deal.decider(int(body.move.split(" ", 1)[0]))
+        seat = body.move.split(" ", 1)[0]
+        return self.deal.decider(int(seat)) if seat.isdecimal() else None
 
     def _keep(self, row: Row, body: rows.AnyBody, states: Sequence[State]) -> None:
         """Keep a row that has been taken in, with what its sentences need: the states that it brought about."""

@@ -14,6 +14,7 @@ _INDENT = re.compile(r"^(?:  )+", re.MULTILINE)
 _IMPORT = re.compile(r'^@import "([^"]+)";\n+', re.MULTILINE)
 _NAMED = re.compile(r"^@custom-media (--[\w-]+) (.+);\s*", re.MULTILINE)
 _QUERY = re.compile(r"^\s*@(?:media|container) [^{]+", re.MULTILINE)
+_SPACE = re.compile(r"\s*([{};])\s*")
 _NAME = re.compile(r"\((--[\w-]+)\)")
 
 
@@ -42,11 +43,11 @@ def write_out(sheets: Mapping[str, str]) -> dict[str, str]:
 
 
 def join_sheets(sheets: Mapping[str, str], entry: str) -> str:
-    """A stylesheet after all that it imports, each once. Raises ValueError where one names files."""
+    """A stylesheet after all that it imports, each once, on few lines. Raises ValueError where one names files."""
     joined = "".join(_IMPORT.sub("", sheets[name]) for name in imported(sheets, entry))
     if "url(" in joined:
         raise ValueError("a stylesheet in a page would take its addresses for the page's own")
-    return joined
+    return _SPACE.sub(r"\1", joined)
 
 
 def imported(sheets: Mapping[str, str], entry: str) -> list[str]:

@@ -5,7 +5,7 @@
 
 import { cardName } from '../board/card.js';
 import { el, icon, redrawn, setAttr } from '../lib/dom.js';
-import { symbol } from './prompt.js';
+import { symbol } from './offer.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { say } from '../lib/speech.js';
 import { rich, t } from '../lib/texts.js';

@@ -7,7 +7,7 @@ import { amountOf, foremost, legend, rowOf } from './candidates.js';
 import { drawCurve } from './curve.js';
 import { el, icon, place, redrawn } from '../lib/dom.js';
 import { curveOf } from './overview.js';
-import { symbol } from '../play/prompt.js';
+import { symbol } from '../play/offer.js';
 import { decider, expects, heard, madeOf, segments, short, toDecision, toReplay, when } from './parts.js';
 import { held } from '../board/hand.js';
 import { drawValues } from '../play/hint.js';

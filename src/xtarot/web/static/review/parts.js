@@ -4,7 +4,7 @@ import { picture } from '../board/card.js';
 import { amount, value } from './amounts.js';
 import { unitOf } from './curve.js';
 import { el } from '../lib/dom.js';
-import { symbol } from '../play/prompt.js';
+import { symbol } from '../play/offer.js';
 import { nameOf, stone } from '../board/seats.js';
 import { rich, spoken, t } from '../lib/texts.js';
 
