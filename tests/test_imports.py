@@ -27,7 +27,7 @@ ROWS = (
     ("notices",),
     ("problems", "programme"),
     ("table",),
-    ("lookback", "people", "talk", "standing"),
+    ("lookback", "people", "talk", "standing", "duplicate"),
     ("testing", "printing"),
     ("web", "cli", "__main__"),
 )
@@ -41,7 +41,7 @@ ROOMS = (
     ("visitor",),
     ("pages",),
     ("play",),
-    ("home", "lobby", "talk", "deals", "study"),
+    ("home", "lobby", "talk", "deals", "study", "duplicate"),
     ("books", "notices", "standing"),
     ("replay",),
     ("review",),
@@ -59,7 +59,7 @@ FOLDERS = (
     ("opening", "talk"),
     ("play",),
     ("notices",),
-    ("home", "lobby", "deals", "books", "desk", "moderate", "write", "you", "replay", "standing"),
+    ("home", "lobby", "deals", "duplicate", "books", "desk", "moderate", "write", "you", "replay", "standing"),
     ("review",),
     ("problems",),
 )

@@ -8,14 +8,15 @@ from xtarot.games import load_reference
 REVIEWER = "strong"  # the bot whose machine code hints and reviews need
 
 
-def question(name: str, view: View) -> dict[str, Any]:
-    """What is asked of the process: the bot, and all that it is given."""
+def question(name: str, view: View, seed: int | None = None) -> dict[str, Any]:
+    """What is asked of the process: the bot, and all that it is given; `seed`: from which it draws, None: any."""
     return {
         "bot": name,
         "game": view.game.reference,
         "state": view.game.layout.ints(view.state),
         "seat": view.seat,
         "moves": view.moves,
+        "seed": seed,
     }
 
 

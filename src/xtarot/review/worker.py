@@ -4,8 +4,8 @@
 standard input, one JSON object a line, and writes an answer to each, until the input ends:
 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
-- ``{"bot", "game", "state", "seat", "moves"}``: the move that a bot chooses, given the view of ``seat`` (its state as
-  numbers); ``{"move": actions}``.
+- ``{"bot", "game", "state", "seat", "moves", "seed"}``: the move that a bot chooses, given the view of ``seat`` (its
+  state as numbers), and drawing from ``seed``; ``{"move": actions}``.
 - A question of `xtarot.review.questions`, about what a view's seat could do;
   ``{"decision": …}``.
 
@@ -45,7 +45,7 @@ def _answer(find: Callable[[str], Bot], asked: dict[str, Any]) -> dict[str, Any]
         return {}
     if "settings" in asked:
         return answer(asked)
-    move = chosen_move(find(asked["bot"]), view_of(asked), np.random.default_rng())
+    move = chosen_move(find(asked["bot"]), view_of(asked), np.random.default_rng(asked["seed"]))
     return {"move": move}
 
 

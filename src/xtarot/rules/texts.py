@@ -28,6 +28,12 @@ class Text(NamedTuple):
         return Text(self.of("ja", **words), self.of("en", **words))
 
 
+def nth(number: int) -> str:
+    """An ordinal number in English: 1st, 12th, 23rd."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def figure(number: int | str) -> str:
     """A number with a true minus sign."""
     return str(number).replace("-", "−")

@@ -4,6 +4,8 @@
 server's, `postgresql` in one that any number of servers share. Nothing else knows SQL.
 """
 
+from xtarot.store.deals import KeptDeal, SeatedPlayer
+from xtarot.store.duplicates import DuplicateDeal, Duplicates, Try
 from xtarot.store.friends import Friends, Tie
 from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.moderation import ModerationLog, ModerationRow
@@ -17,9 +19,7 @@ from xtarot.store.protocol import (
     DealSearch,
     Draft,
     DraftText,
-    KeptDeal,
     Reviewed,
-    SeatedPlayer,
     SecretBearer,
     Session,
     Store,
@@ -39,6 +39,8 @@ __all__ = [
     "DealSearch",
     "Draft",
     "DraftText",
+    "DuplicateDeal",
+    "Duplicates",
     "Folded",
     "Friends",
     "Heard",
@@ -71,6 +73,7 @@ __all__ = [
     "TalkLine",
     "TalkLog",
     "Tie",
+    "Try",
     "Unheard",
     "Works",
 ]

@@ -16,6 +16,7 @@ from xtarot.store.schema import (
     solved,
     tables,
     talk,
+    tries,
 )
 
 _before: sa.BindParameter[float] = sa.bindparam("before")
@@ -36,6 +37,7 @@ DELETES = (
     answers.delete().where(answers.c.table == _of, _still),
     log.delete().where(log.c.table == _of, _still),
     branches.delete().where(branches.c.table == _of, _still),
+    tries.delete().where(tries.c.table == _of, _still),
     tables.delete().where(tables.c.code == _of, ~sa.exists().where(log.c.table == _of)),
 )
 CLEAR_ANSWERS = answers.delete().where(sa.exists().where(tables.c.code == answers.c.table, _idle))

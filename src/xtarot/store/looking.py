@@ -14,7 +14,8 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from xtarot.store.protocol import BranchEntry, DealSearch, KeptDeal
+from xtarot.store.deals import KeptDeal
+from xtarot.store.protocol import BranchEntry, DealSearch
 from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, solved, tables
 
 T = TypeVar("T")
@@ -48,7 +49,8 @@ NEWEST = sa.select(tables.c.code, _newest).where(tables.c.code.in_(sa.bindparam(
 
 FIRST_ROW = ROWS.limit(1)
 
-AT_LINK = sa.select(deals).where(deals.c.link == sa.bindparam("of"), deals.c.shown)
+_is_open = sa.and_(deals.c.shown, sa.func.coalesce(deals.c.opens, 0.0) <= sa.bindparam("now", type_=sa.Float))
+AT_LINK = sa.select(deals).where(deals.c.link == sa.bindparam("of"), _is_open)
 """The deal of a link, if it may be looked at."""
 
 AT_TABLE = sa.select(deals).where(deals.c.table == sa.bindparam("of")).order_by(deals.c.row)
@@ -60,7 +62,7 @@ def found(search: DealSearch) -> sa.Select[Any]:
     played = sa.select(played_by.c.link).where(played_by.c.who.in_(SELVES))
     if search.won is not None:
         played = played.where(played_by.c.won.is_(search.won))
-    mine = sa.select(deals).where(deals.c.link.in_(played), deals.c.shown)
+    mine = sa.select(deals).where(deals.c.link.in_(played), _is_open)
     if search.game:
         mine = mine.where(deals.c.game == search.game)
     if search.after:  # several can have ended at the same time, so the link counts too

@@ -6,15 +6,16 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from xtarot.deals.record import Record
 from xtarot.review import Decision
+from xtarot.store.deals import KeptDeal
+from xtarot.store.duplicates import Duplicates
 from xtarot.store.friends import Friends
 from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.moderation import ModerationLog
 from xtarot.store.notices import Notices
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
-from xtarot.store.standing import MatchSoFar, Standings
+from xtarot.store.standing import Standings
 from xtarot.store.talk import TalkLog
 from xtarot.store.works import Works
 
@@ -49,54 +50,6 @@ class TableEntry(msgspec.Struct, frozen=True):
     game: str
     opened: float  # seconds since 1970
     over: bool
-
-
-class SeatedPlayer(msgspec.Struct, frozen=True):
-    """Who sat at a seat when a deal ended. `who`: the session, None for the bot; a guest has no `name`."""
-
-    who: int | None
-    name: str
-    bot: str
-    """The seat's bot with its settings, which plays when nobody sits there."""
-    bot_name: int
-    """The number of the bot's name."""
-    won: bool
-
-
-class KeptDeal(msgspec.Struct, frozen=True):
-    """A finished deal, which outlives the log of its table. `row`: the number of the row that ended it there."""
-
-    link: str
-    table: str
-    row: int
-    game: str
-    ended: float  # seconds since 1970
-    players: list[SeatedPlayer]  # by seat
-    record: Record  # of this deal, without its players
-    exercise: bool = False  # it began from a known position, and never counts
-    shown: bool = True  # whether it may be looked at; else once its match is over
-    match: MatchSoFar | None = None  # None for deals that were kept before there was such a thing
-
-    def __hash__(self) -> int:
-        return hash(self.link)
-
-    @property
-    def book(self) -> str | None:
-        """The name of the rulebook that was tried, at a table without rules."""
-        name: str | None = self.record.more.get("book", {}).get("name")
-        return name
-
-    @property
-    def moves(self) -> list[str]:
-        """Its moves as text."""
-        moves: list[str] = self.record.deals[0]["moves"]
-        return moves
-
-    @property
-    def scores(self) -> list[float]:
-        """The points of each side."""
-        scores: list[float] = self.record.deals[0]["result"]["scores"]
-        return scores
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -180,6 +133,10 @@ class Store(Protocol):
         """Who takes whom for a friend."""
 
     @property
+    def duplicates(self) -> Duplicates:
+        """The deals that many play."""
+
+    @property
     def contests(self) -> Logs[Row]:
         """The contests."""
 
@@ -216,10 +173,12 @@ class Store(Protocol):
         rows: Sequence[Row],
         branch: Branch | None = None,
         listed: dict[str, Any] | None = None,
+        tries: tuple[str, int] | None = None,
     ) -> None:
         """Begin the log of a new table, which may be a `branch`; `listed`: as it stands in the lobby, if it does.
 
-        Raises Conflict when there is a table of this code.
+        `tries`: the deal of many that is played there, and by whom. Raises Conflict when there is a table of this code,
+        and when they have begun it before.
         """
 
     async def append(

@@ -5,11 +5,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from xtarot.store.deals import KeptDeal
 from xtarot.store.insert import insert
 from xtarot.store.logs import Row
 from xtarot.store.logs_sql import Read, SqlLogs, Write
 from xtarot.store.looking import AnyRow
-from xtarot.store.protocol import KeptDeal
 from xtarot.store.remarks import PARTS, HouseRule, RemarkRow, flatten
 from xtarot.store.schema import deals, house_rules, joined, persons, remarks
 from xtarot.store.writer import Change

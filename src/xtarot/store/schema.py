@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0020"  # the newest migration
+REVISION = "0023"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -46,6 +46,7 @@ deals = sa.Table(  # they outlive the tables
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.true()),  # whether it may be looked at
     sa.Column("book", sa.Text),  # that was tried, at a table without rules
     sa.Column("match", sa.JSON(none_as_null=True)),  # the match so far, and what the deal was like
+    sa.Column("opens", sa.Float),  # before when nobody may look at it
     sa.Column("rated", sa.Integer),  # the number of the match that ended with it, among those of its game
 )
 sa.Index(
@@ -103,6 +104,32 @@ profiles = sa.Table(  # who sees them, where it is not nobody
     sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), primary_key=True),
     sa.Column("audience", sa.Text, nullable=False),
 )
+duplicates = sa.Table(  # deals that many play
+    "duplicates",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("made", sa.Text, nullable=False),  # by which release
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),  # from which it is played
+    sa.Column("bot", sa.Text, nullable=False),
+    sa.Column("seed", sa.Text, nullable=False),
+    sa.Column("begins", sa.Float, nullable=False),
+    sa.Column("opens", sa.Float, nullable=False),
+    sa.Column("by", sa.Integer),  # who made it, if not the site
+    sa.Column("closed", sa.Float),  # since when nobody begins it any more, before its time
+)
+tries = sa.Table(  # who plays them, where
+    "tries",
+    metadata,
+    sa.Column("code", sa.Text, sa.ForeignKey("duplicates.code"), primary_key=True),
+    sa.Column("who", sa.Integer, primary_key=True),
+    sa.Column("table", sa.Text, nullable=False),
+    sa.Column("began", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+sa.Index("tries_table", tries.c.table, unique=True)
 reviews = sa.Table(  # decision by decision
     "reviews",
     metadata,

@@ -25,6 +25,8 @@ from xtarot.store.clearing import (
     DELETES,
     UNPLAYED,
 )
+from xtarot.store.deals import KeptDeal
+from xtarot.store.duplicates_sql import SqlDuplicates, beginning
 from xtarot.store.friends_sql import SqlFriends
 from xtarot.store.insert import insert
 from xtarot.store.logs import NoticeRow, Row
@@ -40,7 +42,6 @@ from xtarot.store.protocol import (
     DealSearch,
     Draft,
     DraftText,
-    KeptDeal,
     Reviewed,
     SecretBearer,
     Session,
@@ -130,6 +131,7 @@ class SqlStore(ABC):
         self._clock = clock or SystemClock()
         self.people = SqlPeople(self._read, self._write, self._write_much, self._time, self._clock)
         self.friends = SqlFriends(self._read, self._write, self._clock)
+        self.duplicates = SqlDuplicates(self._read, self._write)
         self.contests = SqlLogs(Row, contests, self._read, self._write)
         self.notices = SqlNotices(self._read, self._write)
         self.remarks = SqlRemarks(self._read, self._write)
@@ -179,16 +181,18 @@ class SqlStore(ABC):
         rows: Sequence[Row],
         branch: Branch | None = None,
         listed: dict[str, Any] | None = None,
+        tries: tuple[str, int] | None = None,
     ) -> None:
         """Begin the log of a new table, which may be a `branch`; `listed`: as it stands in the lobby, if it does.
 
-        Raises Conflict when there is a table of this code.
+        `tries`: the deal of many that is played there, and by whom. Raises Conflict when there is a table of this code,
+        and when they have begun it before.
         """
         opened = {"code": code, "game": game, "opened": rows[0].at, "over": False, "played": False, "kept": True}
         opened["listed"] = listed
         made = {"table": code, "opened": rows[0].at} | (msgspec.structs.asdict(branch) if branch else {})
-        branching = [(_BRANCH, made)] if branch else []
-        await self._write((_OPEN, opened), *((APPEND, row_values(code, row)) for row in rows), *branching)
+        more = [(_BRANCH, made)] if branch else [*beginning(*tries, code, rows[0].at)] if tries else []
+        await self._write((_OPEN, opened), *((APPEND, row_values(code, row)) for row in rows), *more)
 
     async def append(
         self, code: str, row: Row, ended: KeptDeal | None = None, listed: dict[str, Any] | UnsetType | None = UNSET
@@ -253,7 +257,8 @@ class SqlStore(ABC):
 
     async def deal(self, link: str) -> KeptDeal | None:
         """The deal of this link, if it may be looked at already."""
-        found = await self._read(lambda connection: looking.fetch_deals(connection, looking.AT_LINK, of=link))
+        asked = {"of": link, "now": self._clock.wall()}
+        found = await self._read(lambda connection: looking.fetch_deals(connection, looking.AT_LINK, **asked))
         return found[0] if found else None
 
     async def deals_at(self, code: str) -> list[KeptDeal]:
@@ -262,8 +267,8 @@ class SqlStore(ABC):
 
     async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
-        query = looking.found(search).limit(limit)
-        return await self._read(lambda connection: looking.fetch_deals(connection, query, of=who))
+        query, asked = looking.found(search).limit(limit), {"of": who, "now": self._clock.wall()}
+        return await self._read(lambda connection: looking.fetch_deals(connection, query, **asked))
 
     async def tried(self, book: str) -> int:
         """How many finished deals tried the rules of this book (of this name) at a table without any."""

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from xtarot.store.deals import KeptDeal, SeatedPlayer
 from xtarot.store.insert import insert
 from xtarot.store.looking import SELVES, person_of, read_struct, undamaged
-from xtarot.store.protocol import Conflict, KeptDeal, SeatedPlayer
+from xtarot.store.protocol import Conflict
 from xtarot.store.schema import deals, joined, persons, played_by, profiles, rated_games, ratings, sessions
 from xtarot.store.standing import Audience, Folded, PlayedAs, RatedMatch, RatingRow
 from xtarot.store.writer import Change

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
+from hashlib import sha256
+from math import inf
 from typing import Any, TypeVar
 
 import numpy as np
@@ -22,6 +24,7 @@ from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady, policy
 from xtarot.deals.view import View
 from xtarot.families import warming_game
+from xtarot.games import Game
 from xtarot.review import Decision, ReviewSettings
 from xtarot.review.questions import about, answer, read_decision
 from xtarot.rules.steps import Move
@@ -33,6 +36,7 @@ Found = TypeVar("Found")
 
 QUICK = ("random", "easy", "steady")  # heuristic policies
 HINTING = ReviewSettings(worlds=160, most=160)  # a few tenths of a second
+PATIENCE, PAUSE = 600, 1.0  # how often, and after how many seconds, a bot is asked again that must not be replaced
 ROUND = 0.05  # seconds besides its thinking in which a search is asked and answers
 FAILED, OVER_BUDGET = "failed", "spent"  # reasons for a fallback, as the log has them; more in `worker_pool`
 
@@ -83,8 +87,15 @@ class BotExecutor:
         if workers:
             workers.start(self._on_warm)
 
-    async def move(self, name: str, view: View, budget: ComputeBudget | None = None) -> BotMove:
-        """The move that the bot called `name` chooses. Its seconds are taken out of the budget of whom it plays for."""
+    async def move(
+        self, name: str, view: View, budget: ComputeBudget | None = None, seed: bytes | None = None
+    ) -> BotMove:
+        """The move that the bot called `name` chooses. Its seconds are taken out of the budget of whom it plays for.
+
+        With a `seed` it takes as long as it takes: a bot without a time limit then answers equal views alike.
+        """
+        if seed is not None:
+            return await self._exact(name, view, seed_at(seed, view))
         try:
             move, ms = await self._chosen(name, view, budget)
             return BotMove(move, ms=ms)
@@ -94,6 +105,10 @@ class BotExecutor:
             logger.exception("bot %s failed at %s", name, view.game.name)
             reason, ms = FAILED, 0
         return BotMove(await self._in_thread(self._quick, _substitute, view), reason, ms)
+
+    def is_ready(self, game: Game) -> bool:
+        """Whether a bot that searches can choose at once; if not, the machine code of the game is made next."""
+        return self._workers is None or self._workers.is_ready(game.machine)
 
     async def decision(self, view: View, made: Sequence[int], budget: ComputeBudget | None = None) -> Decision:
         """What the moves of a view's mover are worth, and the one that may be `made`. Raises Fallback if it takes long.
@@ -120,6 +135,21 @@ class BotExecutor:
         """The move of the game's heuristic policy; None where it has none."""
         return await self._in_thread(self._quick, _substitute, view) if policy(view.game) else None
 
+    async def _exact(self, name: str, view: View, seed: int) -> BotMove:
+        for _ in range(PATIENCE):
+            try:
+                if name in QUICK:
+                    return BotMove(await self._in_thread(self._quick, self._choose, name, view, seed))
+                if self._workers:
+                    return BotMove((await self._workers.move(name, view, None, inf, seed))[0])
+                return BotMove(await self._in_thread(self._deep, self._choose, name, view, seed))
+            except Fallback:  # its machine code is still being made
+                await asyncio.sleep(PAUSE)
+            except Exception:
+                logger.exception("bot %s failed at %s", name, view.game.name)
+                break
+        return BotMove(await self._in_thread(self._quick, _substitute, view, seed), FAILED)
+
     async def _chosen(self, name: str, view: View, budget: ComputeBudget | None) -> tuple[Move, int]:
         if name in QUICK:
             return await self._timed(self._quick, budget, self._choose, name, view), 0
@@ -143,8 +173,8 @@ class BotExecutor:
             if budget:
                 budget.spend(asyncio.get_running_loop().time() - start)
 
-    def _choose(self, name: str, view: View) -> Move:
-        return chosen_move(self._bots(name), view, np.random.default_rng())
+    def _choose(self, name: str, view: View, seed: int | None = None) -> Move:
+        return chosen_move(self._bots(name), view, np.random.default_rng(seed))
 
     async def _in_thread(self, threads: Executor, work: Callable[..., Found], *given: Any) -> Found:
         return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given))
@@ -169,9 +199,14 @@ def _prepare(game: str) -> None:
         logger.exception("%s is played without machine code", game)
 
 
-def _substitute(view: View) -> Move:
+def seed_at(seed: bytes, view: View) -> int:
+    """What a bot draws from at a position, where its deal is to be played alike at other tables."""
+    return int.from_bytes(sha256(seed + f"bot {view.seat} {len(view.moves)}".encode()).digest()[:16], "big")
+
+
+def _substitute(view: View, seed: int | None = None) -> Move:
     """The move of steady, or any if that fails."""
-    rng = np.random.default_rng()
+    rng = np.random.default_rng(seed)
     try:
         return chosen_move(Steady(), view, rng)
     except Exception:

@@ -171,15 +171,15 @@ class Claims:
 
     async def move(self, table: TableState, who: int, view: View, budget: ComputeBudget | None) -> BotMove:
         """The move of a bot or, where the rest is played out, of the table: who claimed plays what was proven."""
-        claiming = table.claiming
+        claiming, seed = table.claiming, table.bot_seed
         if not claiming or not claiming.on:
-            return await self._bots.move(table.seats[who].bot, view, budget)
+            return await self._bots.move(table.seats[who].bot, view, budget, seed)
         if claiming.claim and table.plays_claim(who):
             try:
                 return BotMove(await self._beside(next_claim_move, view, claiming.claim.give))
             except NotKnown:  # it was proven before it became a row, so this is a fault of ours
                 logger.exception("table %s does not find its claim proven at row %s", table.code, table.v)
-        return await self._bots.move(STEADY, view)
+        return await self._bots.move(STEADY, view, seed=seed)
 
     async def _beside(self, work: Callable[..., T], *given: Any) -> T:
         """Do something beside the event loop."""

@@ -33,6 +33,8 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
             return _share(table, seat, lang, command)
         case messages.Open():
             return _open(table, seat, lang, command)
+        case messages.Leave() if table.duplicate:  # nobody else may go on with it
+            raise refuse("refused", texts.NO_LEAVING, lang)
         case messages.Leave():
             return rows.Leave(seat=seat, was=table.seats[seat].name)
         case messages.Rename():
@@ -54,6 +56,8 @@ def _go_on(
             if table.decides(seat):
                 raise refuse("refused", texts.NOT_IDLE, lang)
             return None if seat in looking.hurried or not table.playing else rows.Hurry(seat=seat)
+        case messages.Next() if table.duplicate:
+            raise refuse("refused", texts.TRIED_ONCE, lang)
         case messages.Next():
             if table.playing or not (table.dealt or table.invited):
                 raise refuse("refused", texts.NOT_OVER, lang)

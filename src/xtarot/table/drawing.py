@@ -243,7 +243,8 @@ def _match(table: TableState, lang: str) -> frame.Match:
     winners = list(table.game.winners(table.totals)) if table.over else []
     exercise = table.exercise.book if table.exercise else UNSET
     origin = (table.exercise and table.exercise.origin) or UNSET
-    return frame.Match(number, deals, status, totals, table.over, scores, winners, exercise, origin)
+    duplicate = table.duplicate.code if table.duplicate else UNSET
+    return frame.Match(number, deals, status, totals, table.over, scores, winners, exercise, origin, duplicate)
 
 
 def _deal(table: TableState, screen: Screen) -> frame.Deal:

@@ -245,7 +245,8 @@ class Match(Struct, frozen=True):
     """The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side.
 
     `winners`: the sides that have won it, once it is over. `exercise`: it begins from a position, that of the rulebook
-    of this game; empty for one from elsewhere. `origin`: the link of the deal that it branches from.
+    of this game; empty for one from elsewhere. `origin`: the link of the deal that it branches from. `duplicate`: the
+    code of the deal of many that is played.
     """
 
     deal: int
@@ -257,6 +258,7 @@ class Match(Struct, frozen=True):
     winners: list[int]
     exercise: str | UnsetType = UNSET
     origin: str | UnsetType = UNSET
+    duplicate: str | UnsetType = UNSET
 
 
 class Deal(Struct, frozen=True):

@@ -40,7 +40,8 @@ def close_deal(table: TableState, deal: Deal, row: Row, over: bool, match: Match
     if clock:
         record.deals[0]["clock"] = msgspec.to_builtins(clock)
     link, shown = row.payload.get("link") or new_code(LINK), over or table.shown == "deal"
-    return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown, match)
+    opens = table.duplicate.opens if table.duplicate else None
+    return KeptDeal(link, table.code, row.seq, table.game.name, row.at, players, record, exercise, shown, match, opens)
 
 
 def ended(table: TableState, after: Deal | None, row: Row) -> KeptDeal | None:

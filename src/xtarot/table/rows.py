@@ -55,11 +55,23 @@ class Book(Struct, frozen=True):
         return self.title.get(lang) or next(iter(self.title.values()))
 
 
+class Duplicate(Struct, frozen=True):
+    """The deal that others play, too, each at a table of their own (`xtarot.duplicate`).
+
+    `code`: its name; `seed`: from which it is dealt, and from which bots draw, so that equal play meets equal answers.
+    `opens`: when its cards may be looked at, in seconds since 1970.
+    """
+
+    code: str
+    seed: str
+    opens: float
+
+
 class Open(Body, frozen=True, tag="open"):
     """The table is opened: the first row. `rules`: the version of the game; `exercise`: at a table for one.
 
-    `book`: what is tried at a table without rules. `reference`: what the game is made of, where it is data;
-    `report`: the address at which its people say how they found the rules.
+    `duplicate`: a deal that others play, too. `book`: what is tried at a table without rules. `reference`: what the
+    game is made of, where it is data; `report`: the address at which its people say how they found the rules.
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
     after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself, or not
@@ -83,6 +95,7 @@ class Open(Body, frozen=True, tag="open"):
     wait: int = 0
     clock: ClockName = "none"
     talk: Talk = "all"
+    duplicate: Duplicate | UnsetType = UNSET
 
 
 class Sit(Body, frozen=True, tag="sit"):

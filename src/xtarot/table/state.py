@@ -83,7 +83,7 @@ class TableState:
         if self.game.version != opened.rules:
             raise ValueError(f"{self.game.name} is version {self.game.version}, the table has {opened.rules}")
         self.options, self._options = opened.options, self.game.read_options(opened.options)
-        self.exercise = opened.exercise or None
+        self.exercise, self.duplicate = opened.exercise or None, opened.duplicate or None
         self.book = opened.book or None
         self.report = opened.report or (
             f"/rules/{self.game.name}/report" if self.game.family and self.game.shelved else ""
@@ -139,7 +139,7 @@ class TableState:
     @property
     def deals(self) -> int:
         """How many deals the match has; 0 where that is not fixed."""
-        return 1 if self.exercise else int(self.options.get("deals", self.options.get("games", 0)))
+        return 1 if self.exercise or self.duplicate else int(self.options.get("deals", self.options.get("games", 0)))
 
     @property
     def dealt(self) -> bool:
@@ -171,7 +171,16 @@ class TableState:
     def is_judged(self) -> bool:
         """Whether the rules of a game that was published say who wins, from cards that nobody has seen before."""
         by_rules = self.game.bots and (self.game.shelved or not self.game.family)
-        return by_rules and not self.exercise and not self.book
+        return by_rules and not (self.exercise or self.duplicate or self.book)
+
+    @property
+    def bot_seed(self) -> bytes | None:
+        """From what bots draw, where all who play the same deal are to meet the same answers."""
+        return bytes.fromhex(self.duplicate.seed) if self.duplicate else None
+
+    def is_closed_to(self, who: int | None) -> bool:
+        """Whether somebody may not even look on: others play the same deal, and whoever does sits alone."""
+        return self.duplicate is not None and who not in self.seats.sat
 
     @property
     def is_rated(self) -> bool:
@@ -186,7 +195,7 @@ class TableState:
     @property
     def reveals(self) -> bool:
         """Whether everybody may see all of the deal: it is over, and the match too where that is to be waited for."""
-        return self.deal.finished and (self.over or self.shown == "deal")
+        return self.deal.finished and not self.duplicate and (self.over or self.shown == "deal")
 
     @property
     def waiting(self) -> Literal["seen", "next", "person", "bot", "shuffle", "friends"]:
@@ -207,7 +216,9 @@ class TableState:
         return tuple(map(sum, zip(*scores, strict=True))) or (0,) * self.game.sides(len(self.seats))
 
     def _is_over(self, scores: Sequence[tuple[int, ...]]) -> bool:
-        return self.exercise is not None or self.game.over(len(scores), self._added_up(scores), self._options)
+        return bool(self.exercise or self.duplicate) or self.game.over(
+            len(scores), self._added_up(scores), self._options
+        )
 
     # What is played out
 
@@ -476,6 +487,8 @@ class TableState:
         """The row that leads on to the next deal, whatever is still awaited for it (RC-13). `seeds`: fresh ones."""
         if self.exercise:
             return self.dealing(seeds())
+        if self.duplicate:
+            return self.dealing(bytes.fromhex(self.duplicate.seed))
         if self.shuffle is None:
             return rows.Seal(secret=seeds().hex())
         return self.shuffle.before_deal(self.seats.persons) or self.dealing(self.shuffle.sealed(len(self.seats)).seed)

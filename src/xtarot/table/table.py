@@ -28,7 +28,7 @@ from xtarot.table.claim_proving import Claims, Stated
 from xtarot.table.commands import row_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.elsewhere import Company
-from xtarot.table.endings import Failed, Impossible, Stopped
+from xtarot.table.endings import Closed, Failed, Impossible, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.guard import TimedOut
@@ -92,8 +92,8 @@ class Table:
     ) -> Viewer:
         """A new viewer, brought up to date from the view of `place` after event `after`. Bots use its budget."""
         viewer, first = Viewer(who, lang, budget), not self._feeds
-        if self._stopped:
-            viewer.dismiss(self._why)
+        if self._stopped or self.state.is_closed_to(who):
+            viewer.dismiss(self._why if self._stopped else Closed.why)
             return viewer
         try:
             self._publish()  # who joins between a row and its telling hears of it once
@@ -149,6 +149,8 @@ class Table:
 
         Raises Stopped, after which the command can be sent again.
         """
+        if self.state.is_closed_to(session.who if session else None):
+            return refuse("seat", texts.PLAYED_ALONE, lang).answer(command.id)
         if isinstance(command, messages.Offer):
             return await self._offers.answer(session, lang, command)
         if isinstance(command, messages.Hint):
@@ -186,6 +188,8 @@ class Table:
 
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""
+        if self.state.is_closed_to(who):
+            return []
         log, seat = await self._log.rows(), self.state.seats.of(who)
         work = partial(narrate_log, self.state.code, log, lang, seat)
         return await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)

@@ -17,7 +17,7 @@ from xtarot.deals.chance import new_seed
 from xtarot.games import Game, UnknownGame, explain, load_reference, place_of
 from xtarot.news import News, Told
 from xtarot.rules.options import check_cards
-from xtarot.store import Branch, Conflict, Damaged, Row, Session, Store, StoreError
+from xtarot.store import Branch, Conflict, Damaged, DuplicateDeal, Row, Session, Store, StoreError
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
@@ -118,7 +118,19 @@ class Tables:
         branch = Branch(start.origin, start.moves, sitting.who if sitting else None) if start.origin else None
         return await self._open(first, start.seat, sitting, branch)
 
-    async def _open(self, first: rows.Open, seat: int, sitting: Session | None, branch: Branch | None = None) -> str:
+    async def open_duplicate(self, one: DuplicateDeal, sitting: Session) -> str:
+        """Open the table at which somebody plays a deal of many, and return its code: that of the first, if they have.
+
+        Raises UnknownGame, UnknownBot and Failed.
+        """
+        played = rows.Duplicate(one.code, one.seed, one.opens)
+        terms = Terms(hints="none", talk="none", duplicate=played)
+        first = opening(load_reference(one.game), [one.bot] * one.seats, one.options, 2, terms=terms)
+        return await self._open(first, one.seat, sitting, tries=one.code)
+
+    async def _open(
+        self, first: rows.Open, seat: int, sitting: Session | None, branch: Branch | None = None, tries: str = ""
+    ) -> str:
         for bot in {one.bot for one in first.seats if one.bot}:  # may take a while to load
             await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
         now = self.clock.wall()
@@ -136,8 +148,17 @@ class Tables:
         while True:
             code = new_code()
             try:
-                await self.store.open(code, first.game, begin, branch, msgspec.to_builtins(listed))
+                await self.store.open(
+                    code,
+                    first.game,
+                    begin,
+                    branch,
+                    msgspec.to_builtins(listed),
+                    (tries, sitting.who) if tries and sitting else None,
+                )
             except Conflict:
+                if tries and sitting and (other := await self.store.duplicates.table_of(tries, sitting.who)):
+                    return other
                 continue
             if listed:
                 self.lobby.put(code, listed)

@@ -16,7 +16,7 @@ class Terms(NamedTuple):
     `book`: the rulebook that is tried, at a table without rules. `friends`: the seats kept for people, for whom the
     first deal waits; `wait`: for so many seconds, 0 for as long as it takes. `report`: the address at which they say
     how they found the rules. `door`: who may find the table. `clock`: how long people may take, where bots can play.
-    `talk`: what may be said there.
+    `talk`: what may be said there. `duplicate`: a deal that others play, too.
     """
 
     hints: rows.Hints = "alone"
@@ -28,6 +28,7 @@ class Terms(NamedTuple):
     wait: int = 0
     clock: rows.ClockName = "none"
     talk: rows.Talk = "all"
+    duplicate: rows.Duplicate | UnsetType = UNSET
 
 
 AS_USUAL = Terms()
@@ -65,5 +66,6 @@ def opening(
         wait=terms.wait,
         clock=terms.clock if rules.bots else "none",
         talk=terms.talk,
+        duplicate=terms.duplicate,
         reference=UNSET if isinstance(rules.reference, str) else rules.reference,
     )

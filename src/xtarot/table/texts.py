@@ -139,6 +139,12 @@ EARLY_BYTES = Text("乱数を開くのは、全員の受け付けが終わって
 UNFIT_BYTES = Text("先に送ったハッシュと合いません", "these bytes do not fit the hash that was sent before")
 TOO_LATE = Text("時間切れでした。コンピューターが先に1手進めました", "your time was over: the bot has played for you")
 NOT_OVER = Text("このディールはまだ終わっていません", "the deal is not over")
+TRIED_ONCE = Text("このディールは一度だけ遊べます", "this deal is played once")
+NO_LEAVING = Text(
+    "席を立たずに、ページを閉じてください。続きはいつでもこの卓で遊べます",
+    "close the page instead: the deal waits for you here",
+)
+PLAYED_ALONE = Text("この卓はほかの人には見られません", "nobody else can look at this table")
 NOT_IDLE = Text("このディールではまだあなたが決めることがあります", "in this deal you still have something to decide")
 DECIDED = Text("この手札のカードは{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")

@@ -89,7 +89,7 @@ class Upkeep:
     def _next_deal(self) -> float:
         """How long it is until the table leads on to the next deal, also after a match."""
         state = self._state
-        if state.playing:
+        if state.playing or (state.duplicate and state.dealt):
             return inf
         due = state.shuffle.closing if state.shuffle else self.goes_on and not state.exercise
         return 0 if due else max(self._until_ready(), self._until_shared())

@@ -122,8 +122,10 @@ class WorkerPool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def move(self, name: str, view: View, budget: ComputeBudget | None, within: float) -> tuple[Move, int]:
-        """A bot's move, and its time limit in milliseconds where others waited; else 0.
+    async def move(
+        self, name: str, view: View, budget: ComputeBudget | None, within: float, seed: int | None = None
+    ) -> tuple[Move, int]:
+        """A bot's move, and its time limit in milliseconds where others waited; else 0. `seed`: from which it draws.
 
         Raises Fallback when no worker can take it now, and after `within` seconds.
         """
@@ -132,8 +134,8 @@ class WorkerPool:
         loop = asyncio.get_running_loop()
         own = time_of(name)
         own = max(own - OVERHEAD_MS, min(own, MIN_MS))
-        job = _Job(question(name, view), budget, loop.create_future(), game, loop.time() + within, own)
-        move: Move = (await self._answered(job, within))["move"]
+        job = _Job(question(name, view, seed), budget, loop.create_future(), game, loop.time() + within, own)
+        move: Move = (await self._answered(job, None if within == np.inf else within))["move"]
         return move, job.ms
 
     async def hint(

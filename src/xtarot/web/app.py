@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
+from xtarot.duplicate.playing import Duplicates
 from xtarot.families import FAMILIES
 from xtarot.games import names
 from xtarot.lookback.review_engine import engine
@@ -39,6 +40,7 @@ from xtarot.web import (
     books,
     deals,
     desk,
+    duplicate,
     home,
     lobby,
     moderate,
@@ -70,6 +72,7 @@ ROOMS = (
     lobby,
     talk,
     deals,
+    duplicate,
     replay,
     review,
     problems,
@@ -137,6 +140,7 @@ def create_app(
             register=Register(store, clock, [name for book in shelf.library for name in book.author.values()]),
             tables=tables,
             lobby=LobbyFeed(tables),
+            duplicates=Duplicates(store, tables, clock),
             reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1), news=news),
             programme=programme,
             history=PublishingHistory(programme),

@@ -70,6 +70,8 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
         why = error.extra.get("why", "unknown") if isinstance(error.extra, dict) else "unknown"
         return send_page(request, PAGE, "xtarot", TableData(code, why), status=error.status_code)
     session = (await visitor_of(request)).session
+    if found.state.is_closed_to(session.who if session else None):
+        return send_page(request, PAGE, "xtarot", TableData(code, "alone"), status=404)
     if not found.state.dealt and not found.state.awaited:  # they are being dealt just now
         with suppress(TimeoutError):
             await asyncio.wait_for(found.dealt.wait(), MOMENT)

@@ -9,6 +9,16 @@ ASKING = {
     "friends_here": Text("来ている友だち", "Friends who are here"),
 }
 TEXTS = ASKING | {
+    "to_results": Text("みんなの結果を見る", "See what others made"),
+    "shown_at_end": Text(
+        "みんなが同じカードで遊んでいるので、手札はまだ見られません。",
+        "Others still play these cards, so they are not shown yet.",
+    ),
+    "table_alone": Text("この卓は見られません", "Nobody else can look at this table"),
+    "table_alone_text": Text(
+        "ほかの人が同じカードで遊ぶディールです。あなたの番は「今日のディール」から始められます。",
+        "Others play these cards, too. You can play them from “Deal of the day”.",
+    ),
     "plays_yours": Text("このディールのあなたのカードは{who}が出します", "{who} plays your cards in this deal"),
     "claim_once": Text("宣言は1トリックに1回までです。", "You can claim once a trick."),
     "awaits_friends": Text("友だちをあと{n}人待っています", "Friends still to come: {n}"),

@@ -8,13 +8,14 @@ from xtarot.games import Game, installed
 from xtarot.people.names import initial
 from xtarot.printing.booklet_texts import MONTHS, write_day
 from xtarot.rulebooks import Shelf
-from xtarot.rules.texts import Lang, figure
+from xtarot.rules.texts import Lang, figure, nth
 from xtarot.standing.profile import GameFigures
 from xtarot.standing.rating import SETTLED, Rating
 from xtarot.store import Audience, Person, RatingRow
 from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot.web.play.games import GameEntry, describe_games
+from xtarot.web.play.signs import game_sign
 from xtarot.web.standing.texts import NO_PROFILE, NO_PROFILE_TEXT, TEXTS
 from xtarot.web.study.charts import bar, draw_rows, trend
 from xtarot.web.study.names import GameWords
@@ -244,23 +245,13 @@ class _Writer:
         return element("details", element("summary", self.t("numbers")), _table(head, rows), class_="numbers")
 
     def place(self, number: int) -> str:
-        return self.t("place", n=number, nth=_nth(number))
+        return self.t("place", n=number, nth=nth(number))
 
     def title(self, game: str) -> str:
         return self.entries[game].title if game in self.entries else game
 
     def sign(self, game: str) -> Html | None:
-        """The sign of a game: strokes, and what is gold."""
-        sign = self.entries[game].sign if game in self.entries else []
-        if len(sign) < 2:
-            return None
-        paths = (element("path", class_=kind, d=d) for kind, d in zip(("ink", "gold"), sign, strict=False))
-        return element("svg", *paths, class_="game-sign", viewBox="0 0 48 48", aria_hidden="true")
-
-
-def _nth(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+        return game_sign(self.entries.get(game))
 
 
 def _points(number: float) -> str:

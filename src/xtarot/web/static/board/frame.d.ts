@@ -242,7 +242,8 @@ export interface Game {
 /**
  * The match. `deals` is 0 when their number is not fixed; `scores`: the points of finished deals, by side.
  * `winners`: the sides that have won it, once it is over. `exercise`: it begins from a position, that of the rulebook
- * of this game; empty for one from elsewhere. `origin`: the link of the deal that it branches from.
+ * of this game; empty for one from elsewhere. `origin`: the link of the deal that it branches from. `duplicate`: the
+ * code of the deal of many that is played.
  */
 export interface Match {
   deal: number;
@@ -254,6 +255,7 @@ export interface Match {
   winners: number[];
   exercise?: string;
   origin?: string;
+  duplicate?: string;
 }
 
 /**

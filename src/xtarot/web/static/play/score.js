@@ -143,14 +143,14 @@ function sheet(view, actions) {
         toReport(view),
         writeRules(view),
         playToo(view),
-        over ? wayOut(view, actions.again) : null,
+        over && !view.match.duplicate ? wayOut(view, actions.again) : null,
         nextButton(view, actions.next),
       ),
       readiness(view),
       sits(view) ? null : el('div', { class: 'cluster free-seats' }, ...freeSeats(view, actions.sit)),
     ),
     el('div', { class: 'columns' }, scoreLines(view, score), aside(view)),
-    score.dealt.length ? dealt(view, score) : el('p', {}, t('shown_later')),
+    score.dealt.length ? dealt(view, score) : el('p', {}, t(view.match.duplicate ? 'shown_at_end' : 'shown_later')),
     proofLink(view),
   ];
 }
@@ -236,9 +236,11 @@ function wayOut(view, again) {
  * The button with which one is ready for the next deal.
  * @param {View} view
  * @param {() => void} next
- * @returns {HTMLElement | null}  null for spectators
+ * @returns {HTMLElement | null}  null for spectators; where others play the same deal, the way to what they made of it
  */
 export function nextButton(view, next) {
+  const { duplicate } = view.match;
+  if (duplicate) return el('a', { class: 'button filled', id: 'next', href: `/today/${duplicate}` }, t('to_results'));
   if (!sits(view)) return null;
   const ready = view.ready.includes(view.you);
   return el(

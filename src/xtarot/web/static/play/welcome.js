@@ -71,11 +71,11 @@ function over(content) {
 
 /**
  * There is no such table: what may be wrong, and ways on.
- * @param {string} why  unknown, closed or failed
+ * @param {string} why  unknown, closed, failed, or alone: somebody plays there what others play, too
  */
 export function missing(why) {
   document.body.classList.add('missing');
-  const title = t(why === 'failed' ? 'table_failed' : why === 'closed' ? 'table_closed' : 'no_such_table');
+  const title = t({ failed: 'table_failed', closed: 'table_closed', alone: 'table_alone' }[why] ?? 'no_such_table');
   document.title = `${title} – xtarot`;
   place(byId('table'), [
     el(
@@ -83,7 +83,7 @@ export function missing(why) {
       { class: 'nothing' },
       icon('door'),
       el('h2', {}, title),
-      el('p', {}, t(why === 'failed' ? 'table_failed_text' : 'no_such_table_text')),
+      el('p', {}, t({ failed: 'table_failed_text', alone: 'table_alone_text' }[why] ?? 'no_such_table_text')),
       el(
         'div',
         { class: 'ways cluster' },

@@ -1,0 +1,119 @@
+"""What many have made of the same cards, compared as in duplicate bridge."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from xtarot.games import Game
+from xtarot.store import DuplicateDeal, KeptDeal, Try
+
+MOST_FORKS = 30
+
+
+class Standing(NamedTuple):
+    """What somebody has made of a deal. `name`: None for a guest, who has no `place` and no `share`.
+
+    `points`: of their side; `share`: of the others that are placed, how many it is better than, in per cent, equal
+    ones counting half (matchpoints); None while nobody else is placed.
+    """
+
+    who: int
+    name: str | None
+    points: float
+    place: int | None
+    share: float | None
+    link: str
+
+
+class Way(NamedTuple):
+    """A move that was made where a deal forks: as text, by how many, and the mean of what they have made of it."""
+
+    move: str
+    times: int
+    mean: float
+    mine: bool
+
+
+class Fork(NamedTuple):
+    """A position in which players of the same deal moved otherwise: before move `move`, counted from 1."""
+
+    move: int
+    ways: list[Way]
+
+
+def points_of(one: KeptDeal, deal: DuplicateDeal, game: Game) -> float:
+    """The points of who played a deal, which are their side's."""
+    return one.scores[game.side(deal.seat)]
+
+
+def standings(tries: Iterable[Try], deal: DuplicateDeal, game: Game) -> list[Standing]:
+    """What all have made of a deal who have played it to its end, the best first; equal ones as they ended it."""
+    ended = [(one, kept) for one in tries if (kept := one.deal) is not None]
+    sign = 1 if game.lowest_wins else -1
+    ended.sort(key=lambda pair: (sign * points_of(pair[1], deal, game), pair[1].ended, pair[1].link))
+    placed = [sign * points_of(kept, deal, game) for one, kept in ended if one.name is not None]
+    found = []
+    for one, kept in ended:
+        points = points_of(kept, deal, game)
+        place, share = None, None
+        if one.name is not None:
+            better, equal = sum(other < sign * points for other in placed), placed.count(sign * points)
+            place = 1 + better
+            if len(placed) > 1:
+                share = 100 * (len(placed) - better - equal + (equal - 1) / 2) / (len(placed) - 1)
+        found.append(Standing(one.who, one.name, points, place, share, kept.link))
+    return found
+
+
+def forks(tries: Iterable[Try], deal: DuplicateDeal, game: Game, who: int) -> list[Fork]:
+    """Where others, who had played as somebody until then, went another way.
+
+    All bots answer equal play alike, so whatever differs first was decided by who played.
+    """
+    ended = {one.who: kept for one in tries if (kept := one.deal) is not None}
+    if who not in ended:
+        return []
+    mine, found = ended[who].moves, list[Fork]()
+    together = [*ended]
+    for number, move in enumerate(mine):
+        ways = defaultdict[str, list[float]](list)
+        for other in together:
+            moves = ended[other].moves
+            if number < len(moves):
+                ways[moves[number]].append(points_of(ended[other], deal, game))
+        if len(ways) > 1:
+            found.append(Fork(number + 1, _ways(ways, move)))
+        together = [other for other in together if ended[other].moves[number : number + 1] == [move]]
+        if len(together) == 1:
+            break
+    return found[:MOST_FORKS]
+
+
+def _ways(ways: Mapping[str, Sequence[float]], mine: str) -> list[Way]:
+    made = [Way(move, len(points), sum(points) / len(points), move == mine) for move, points in ways.items()]
+    return sorted(made, key=lambda way: (-way.times, way.move))
+
+
+class Season(NamedTuple):
+    """How a person stands in a league: the sum of the shares of the days, by day None where they did not play."""
+
+    name: str
+    total: float
+    days: list[float | None]
+    place: int
+
+
+def league(days: Sequence[Sequence[Standing]]) -> list[Season]:
+    """The league of some days' standings. A day without others counts as half of what there is to win."""
+    shares: dict[str, list[float | None]] = {}
+    for number, day in enumerate(days):
+        for one in day:
+            if one.name is not None:
+                row = shares.setdefault(one.name, [None] * len(days))
+                row[number] = 50.0 if one.share is None else one.share
+    totals = {name: sum(share or 0.0 for share in row) for name, row in shares.items()}
+    found = [
+        Season(name, totals[name], row, 1 + sum(other > totals[name] for other in totals.values()))
+        for name, row in shares.items()
+    ]
+    return sorted(found, key=lambda one: (one.place, one.name))

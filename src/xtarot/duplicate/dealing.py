@@ -1,0 +1,105 @@
+"""The deals that many play, as they are dealt: one a day and game, and those by which somebody challenges others."""
+
+from datetime import date, datetime, timedelta, timezone
+from functools import cache
+from importlib.metadata import version
+
+import numpy as np
+
+from xtarot.bots.steady import Steady
+from xtarot.deals.chance import Stream, new_seed
+from xtarot.deals.deal import Deal
+from xtarot.games import Game, installed
+from xtarot.store import DuplicateDeal
+from xtarot.table.seats import new_code
+
+ZONE = timezone(timedelta(hours=9))  # a day begins at midnight in Japan, where the deck comes from
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+BOT = "strong:worlds=24,oversampling=1"
+"""Who sits in the other seats. A number of worlds and no clock, so that equal play meets equal answers; worlds are not
+weighed, since what is weighed in floating point may be rounded otherwise on another machine."""
+
+
+@cache
+def release() -> str:
+    """What decides how bots answer, rules aside: a deal is played out by the release that dealt it."""
+    return version("xtarot")
+
+
+def made_by(game: Game) -> str:
+    """The rules and the release by which a deal of this game is dealt and played now."""
+    return f"{game.version} {release()}"
+
+
+def day_of(at: float) -> date:
+    """The day at a time, in seconds since 1970."""
+    return datetime.fromtimestamp(at, ZONE).date()
+
+
+def midnight(day: date) -> float:
+    """When a day begins, in seconds since 1970."""
+    return datetime(day.year, day.month, day.day, tzinfo=ZONE).timestamp()
+
+
+def code_of_day(day: date, game: str) -> str:
+    """The code of a day's deal: ``2026-11-28-xrummy``."""
+    return f"{day.isoformat()}-{game}"
+
+
+def read_day(code: str) -> date | None:
+    """The day whose deal has this code; None for a challenge."""
+    try:
+        return date.fromisoformat(code[:10])
+    except ValueError:
+        return None
+
+
+def week_of(day: date) -> list[date]:
+    """The seven days, from Monday on, among which a day is."""
+    return [day + timedelta(days=number - day.weekday()) for number in range(7)]
+
+
+def games_of_day() -> dict[str, Game]:
+    """The games of which there is a deal a day: all that bots play here."""
+    return {name: game for name, game in installed().items() if game.bots}
+
+
+def deal_of_day(day: date, game: Game, seed: bytes | None = None) -> DuplicateDeal:
+    """The deal of a day, from a fresh seed unless one is given. May take a second."""
+    begins = midnight(day)
+    return _deal(code_of_day(day, game.name), game, seed or new_seed(), begins, begins + DAY.total_seconds())
+
+
+def challenge(game: Game, by: int, at: float, seed: bytes | None = None) -> DuplicateDeal:
+    """A deal to which somebody challenges others, for a week from a time on. May take a second."""
+    return _deal(new_code(10), game, seed or new_seed(), at, at + WEEK.total_seconds(), by)
+
+
+def _deal(code: str, game: Game, seed: bytes, begins: float, opens: float, by: int | None = None) -> DuplicateDeal:
+    seats = game.usual_seats
+    return DuplicateDeal(
+        code=code,
+        game=game.name,
+        made=made_by(game),
+        options={},
+        seats=seats,
+        seat=busiest_seat(game, seats, seed),
+        bot=BOT,
+        seed=seed.hex(),
+        begins=begins,
+        opens=opens,
+        by=by,
+    )
+
+
+def busiest_seat(game: Game, seats: int, seed: bytes) -> int:
+    """The seat that has most to decide when steady bots play the deal, so that nobody is to watch as a dummy."""
+    deal = Deal(game, seats, Stream(seed, "first").below(seats), {}, seed=seed)
+    bot, rng, decisions = Steady(), np.random.default_rng(int.from_bytes(seed[:8], "big")), [0] * seats
+    while deal.actors:
+        view = deal.view(deal.decider(min(deal.actors)))
+        move = bot.choose(view, rng)
+        decisions[view.seat] += sum(1 for _ in zip(range(2), deal.moves(view.mover), strict=False)) > 1
+        deal.play(game.text(view.mover, move))
+    best = [seat for seat in range(seats) if decisions[seat] == max(decisions)]
+    return best[Stream(seed, "seat").below(len(best))]

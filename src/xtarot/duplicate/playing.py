@@ -1,0 +1,82 @@
+"""Who plays a deal of many: dealt when it is asked for first, tried once, and shut until its time is over."""
+
+import asyncio
+from datetime import date
+
+from xtarot.clock import Clock
+from xtarot.duplicate.dealing import challenge, code_of_day, day_of, deal_of_day, games_of_day, made_by, read_day
+from xtarot.duplicate.texts import CLOSED, NO_DUPLICATE, NOT_READY
+from xtarot.games import Game, UnknownGame, load
+from xtarot.rules.texts import Text
+from xtarot.store import DuplicateDeal, Session, Store
+from xtarot.table import Tables
+
+
+class DuplicateRefused(Exception):
+    """Why somebody cannot play a deal of many."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class Duplicates:
+    """The deals that many play at a site."""
+
+    def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
+        self._store, self._tables, self._clock = store, tables, clock
+
+    @property
+    def today(self) -> date:
+        """The day that it is."""
+        return day_of(self._clock.wall())
+
+    async def of(self, code: str) -> DuplicateDeal | None:
+        """The deal of this code, which is dealt now where it is today's. One that another release dealt is closed."""
+        now = self._clock.wall()
+        found = await self._store.duplicates.of(code)
+        if found is None:
+            day = read_day(code)
+            game = games_of_day().get(code[11:])
+            if day is None or game is None or day != day_of(now) or code != code_of_day(day, game.name):
+                return None
+            found = await self._store.duplicates.add(await asyncio.to_thread(deal_of_day, day, game))
+        if found.closed is None and now < found.opens and self._game(found) is None:
+            await self._store.duplicates.close(code, now)
+            found = await self._store.duplicates.of(code)
+        return found
+
+    async def challenge(self, game: str, by: int) -> DuplicateDeal:
+        """A new deal to which a person challenges others. Raises DuplicateRefused for a game that no bot plays."""
+        found = games_of_day().get(game)
+        if found is None:
+            raise DuplicateRefused(NO_DUPLICATE)
+        dealt = await asyncio.to_thread(challenge, found, by, self._clock.wall())
+        return await self._store.duplicates.add(dealt)
+
+    async def begin(self, deal: DuplicateDeal, sitting: Session) -> str:
+        """The code of the table at which somebody plays a deal: the one that they have, or a new one.
+
+        Raises DuplicateRefused once it is over or closed, or where the bots are not ready yet; UnknownGame and Failed.
+        """
+        if code := await self._store.duplicates.table_of(deal.code, sitting.who):
+            return code
+        game = self._game(deal)
+        if game is None or not self.begins(deal):
+            raise DuplicateRefused(CLOSED)
+        if not self._tables.bot_executor.is_ready(game):
+            raise DuplicateRefused(NOT_READY)
+        return await self._tables.open_duplicate(deal, sitting)
+
+    def begins(self, deal: DuplicateDeal) -> bool:
+        """Whether somebody can begin a deal now."""
+        return deal.closed is None and deal.begins <= self._clock.wall() < deal.opens
+
+    @staticmethod
+    def _game(deal: DuplicateDeal) -> Game | None:
+        """The game of a deal, if it is played now by what dealt it."""
+        try:
+            game = load(deal.game)
+        except UnknownGame:
+            return None
+        return game if deal.made == made_by(game) else None

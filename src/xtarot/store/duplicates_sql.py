@@ -1,0 +1,88 @@
+"""The part of a database that keeps the deals that many play."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from xtarot.store.duplicates import DuplicateDeal, Try
+from xtarot.store.insert import insert
+from xtarot.store.logs_sql import Read, Write
+from xtarot.store.looking import SELVES, fetch_deals, person_of, read_struct
+from xtarot.store.schema import deals, duplicates, joined, persons, tries
+from xtarot.store.writer import Change
+
+_of: sa.BindParameter[str] = sa.bindparam("code_of", type_=sa.Text)
+_ADD = insert(duplicates).on_conflict_do_nothing()
+_OF = sa.select(duplicates).where(duplicates.c.code == _of)
+_CLOSE = (
+    duplicates.update().where(duplicates.c.code == _of, duplicates.c.closed.is_(None)).values(closed=sa.bindparam("at"))
+)
+_TABLE = sa.select(tries.c.table).where(tries.c.code == _of, tries.c.who.in_(SELVES)).order_by(tries.c.began).limit(1)
+_codes: sa.BindParameter[str] = sa.bindparam("codes", expanding=True)
+_by = person_of(tries.c.who)
+_TRIES = (
+    sa.select(tries.c.code, _by.label("who"), persons.c.name, tries.c.table, tries.c.began)
+    .select_from(tries)
+    .outerjoin(joined, joined.c.who == tries.c.who)
+    .outerjoin(persons, persons.c.who == _by)
+    .where(tries.c.code.in_(_codes))
+    .order_by(tries.c.began, tries.c.table)
+)
+_DEALS = sa.select(deals).join(tries, tries.c.table == deals.c.table).where(tries.c.code.in_(_codes))
+_BEGIN = tries.insert()
+
+
+def beginning(code: str, who: int, table: str, at: float) -> Iterator[Change]:
+    """That somebody begins to play a deal at a table; nobody does so twice."""
+    yield _BEGIN, {"code": code, "who": who, "table": table, "began": at}
+
+
+class SqlDuplicates:
+    """`Duplicates` in a database, whose store reads and writes for it."""
+
+    def __init__(self, read: Read, write: Write) -> None:
+        self._read, self._write = read, write
+
+    async def add(self, deal: DuplicateDeal) -> DuplicateDeal:
+        """Keep a new deal, unless there is one of its code: the one that is kept now."""
+        await self._write((_ADD, msgspec.structs.asdict(deal)))
+        found = await self.of(deal.code)
+        assert found
+        return found
+
+    async def of(self, code: str) -> DuplicateDeal | None:
+        """The deal of this code."""
+
+        def read(connection: sa.Connection) -> DuplicateDeal | None:
+            row = connection.execute(_OF, {"code_of": code}).one_or_none()
+            return None if row is None else read_struct(row, DuplicateDeal)
+
+        found: DuplicateDeal | None = await self._read(read)
+        return found
+
+    async def close(self, code: str, at: float) -> None:
+        """Let nobody begin it any more; a time that was noted before stays."""
+        await self._write((_CLOSE, {"code_of": code, "at": at}))
+
+    async def table_of(self, code: str, who: int) -> str | None:
+        """The table at which a session plays a deal, or has; the first one, where there are several."""
+        asked = {"code_of": code, "of": who}
+        found: str | None = await self._read(lambda connection: connection.scalar(_TABLE, asked))
+        return found
+
+    async def tries(self, codes: Collection[str]) -> list[Try]:
+        """All who play these deals, or have, each once, in the order in which they began."""
+        asked: dict[str, Any] = {"codes": [*codes]}
+
+        def read(connection: sa.Connection) -> list[Try]:
+            ended = {deal.table: deal for deal in fetch_deals(connection, _DEALS, **asked)}
+            found: dict[tuple[str, int], Try] = {}
+            for row in connection.execute(_TRIES, asked):
+                one = Try(row.code, row.who, row.name, row.table, row.began, ended.get(row.table))
+                found.setdefault((row.code, row.who), one)
+            return [*found.values()]
+
+        ended: list[Try] = await self._read(read)
+        return ended

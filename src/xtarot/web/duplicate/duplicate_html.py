@@ -1,0 +1,365 @@
+"""Deals that many play, as HTML."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from xtarot.deals.chance import commitment
+from xtarot.duplicate.comparing import Fork, Season, Standing
+from xtarot.duplicate.dealing import ZONE, code_of_day, read_day
+from xtarot.games import Game
+from xtarot.printing.booklet_texts import write_day
+from xtarot.review import move_text
+from xtarot.rulebooks import Shelf
+from xtarot.rules.texts import Lang, figure, nth
+from xtarot.store import DuplicateDeal, Try
+from xtarot.web.duplicate.texts import TEXTS
+from xtarot.web.pages.markup import Html, element
+from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS
+from xtarot.web.play.games import GameEntry, describe_games
+from xtarot.web.play.signs import game_sign
+
+MOST = 100  # results that are listed
+
+
+@dataclass(frozen=True)
+class Day:
+    """A game's deal of today in a list: how many have finished it, and what who asks has made of it."""
+
+    code: str
+    game: str
+    finished: int
+    mine: Try | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A deal that many play, for who asks. `begins`: whether one can begin now; `is_open`: whether it is over."""
+
+    deal: DuplicateDeal
+    game: Game
+    mine: Try | None
+    made: Sequence[Standing]
+    forks: Sequence[Fork]
+    is_open: bool
+    begins: bool
+    by: str
+
+
+def render_none(lang: Lang) -> Html:
+    """What stands in the place of a deal that there is not."""
+    home = element("a", SERVER_TEXTS["to_home"].of(lang), class_="button filled", href="/")
+    said = element("p", TEXTS["none_text"].of(lang))
+    return element("section", element("h1", TEXTS["none"].of(lang)), said, element("p", home), class_="nothing")
+
+
+def render_day(days: Sequence[Day], day: date, shelf: Shelf, lang: Lang) -> Html:
+    """The deals of a day, a game each."""
+    return _Writer(shelf, lang).day(days, day)
+
+
+def render_deal(played: Played, shelf: Shelf, lang: Lang) -> Html:
+    """One deal."""
+    return _DealWriter(played, shelf, lang).whole()
+
+
+def render_league(game: str, week: Sequence[date], seasons: Sequence[Season], shelf: Shelf, lang: Lang) -> Html:
+    """The league of a week."""
+    return _Writer(shelf, lang).league(game, week, seasons)
+
+
+class _Writer:
+    """Writes in one language."""
+
+    def __init__(self, shelf: Shelf, lang: Lang) -> None:
+        self.lang = lang
+        self.entries: dict[str, GameEntry] = {entry.name: entry for entry in describe_games(lang, shelf)}
+
+    def t(self, key: str, **words: object) -> str:
+        return TEXTS[key].of(self.lang, **words)
+
+    def title(self, game: str) -> str:
+        entry = self.entries.get(game)
+        return (entry.title if entry else None) or game
+
+    def when(self, at: float) -> str:
+        """A moment, as it is called where days begin."""
+        then = datetime.fromtimestamp(at, ZONE)
+        return f"{write_day(then.date(), self.lang)} {then:%H:%M}"
+
+    # The deals of a day
+
+    def day(self, days: Sequence[Day], day: date) -> Html:
+        until = element("p", self.t("until", when=f"{write_day(day, self.lang)} 24:00"), class_="quiet")
+        return element(
+            "div",
+            element("h1", self.t("today")),
+            element("p", self.t("today_text"), class_="lead"),
+            until,
+            element("p", id="fault", class_="fault", role="alert"),
+            element("ul", *(self.game(one, day) for one in days), class_="rows"),
+        )
+
+    def game(self, one: Day, day: date) -> Html:
+        """The deal of a game: what has become of it, and what one can do."""
+        title, name = self.title(one.game), f"game-{one.game}"
+        state = self.t("n_played", n=one.finished) if one.finished else self.t("nobody_yet")
+        yesterday = code_of_day(date.fromordinal(day.toordinal() - 1), one.game)
+        return element(
+            "li",
+            game_sign(self.entries.get(one.game)),
+            element(
+                "div",
+                element("h2", element("a", title, href=f"/today/{one.code}"), id=name),
+                element("p", state, class_="quiet"),
+                element(
+                    "p",
+                    element("a", self.t("yesterday"), href=f"/today/{yesterday}"),
+                    " ",
+                    element("a", self.t("league"), href=f"/today/league/{one.game}"),
+                    class_="cluster",
+                ),
+            ),
+            self.way(one.code, one.mine, title),
+            class_="entry",
+        )
+
+    def way(self, code: str, mine: Try | None, title: str) -> Html:
+        """Begin, go on, or see how it stands."""
+        if mine is None:
+            label = f"{title} {self.t('play')}"
+            return element("button", self.t("play"), class_="button filled", data_try=code, aria_label=label)
+        if mine.deal is None:
+            label = f"{title} {self.t('go_on')}"
+            return element("a", self.t("go_on"), class_="button filled", href=f"/table/{mine.table}", aria_label=label)
+        label = f"{title} {self.t('look')}"
+        return element("a", self.t("look"), class_="button", href=f"/today/{code}", aria_label=label)
+
+    # The league
+
+    def league(self, game: str, week: Sequence[date], seasons: Sequence[Season]) -> Html:
+        days = self.t("weekdays").split()
+        head = (self.t("place"), self.t("who"), *days, self.t("league_sum"))
+        rows = [
+            element(
+                "tr",
+                element("td", self.place(one.place)),
+                element("th", one.name, scope="row"),
+                *(element("td", "–" if share is None else f"{share:.0f}") for share in one.days),
+                element("td", element("b", f"{one.total:.0f}")),
+            )
+            for one in seasons[:MOST]
+        ]
+        span = f"{write_day(week[0], self.lang)} – {write_day(week[-1], self.lang)}"
+        table = element(
+            "div",
+            element(
+                "table",
+                element("thead", element("tr", *(element("th", title, scope="col") for title in head))),
+                element("tbody", *rows),
+            ),
+            class_="wide",
+            tabindex="0",
+            role="region",
+            aria_label=self.t("league_of", game=self.title(game)),
+        )
+        return element(
+            "div",
+            element("h1", self.t("league_of", game=self.title(game))),
+            element("p", span, class_="quiet"),
+            element("p", self.t("league_text"), " ", self.t("share_about")),
+            table if rows else element("p", self.t("no_league"), class_="box empty"),
+            element("p", element("a", self.t("today"), href="/today")),
+        )
+
+    def place(self, number: int) -> str:
+        return f"{number}位" if self.lang == "ja" else nth(number)
+
+    def points(self, number: float) -> str:
+        return figure(f"{number:.1f}".removesuffix(".0"))
+
+
+class _DealWriter(_Writer):
+    """Writes one deal."""
+
+    def __init__(self, played: Played, shelf: Shelf, lang: Lang) -> None:
+        super().__init__(shelf, lang)
+        self.played, self.deal = played, played.deal
+        self.mine = next((one for one in played.made if played.mine and one.who == played.mine.who), None)
+        self.placed = [one for one in played.made if one.place is not None]
+
+    def whole(self) -> Html:
+        shows = self.played.is_open or self.mine is not None
+        return element(
+            "div",
+            self.header(),
+            self.own(),
+            element("p", id="fault", class_="fault", role="alert"),
+            self.results() if shows else None,
+            self.forks() if self.played.is_open and self.mine else None,
+            self.challenge(),
+            self.fair(),
+        )
+
+    @property
+    def named(self) -> str:
+        """What the deal is called."""
+        day = read_day(self.deal.code)
+        return self.t("day", day=write_day(day, self.lang)) if day else self.t("challenge")
+
+    def header(self) -> Html:
+        by = self.played.by or self.t("somebody")
+        about = self.t("today_text") if self.deal.by is None else self.t("challenge_text", who=by)
+        until = self.t("opened") if self.played.is_open else self.t("until", when=self.when(self.deal.opens))
+        closed = self.t("closed") if self.deal.closed is not None and not self.played.is_open else None
+        return element(
+            "header",
+            element("p", self.named, class_="quiet"),
+            element("h1", game_sign(self.entries.get(self.deal.game)), self.title(self.deal.game), class_="row"),
+            element("p", about, class_="lead"),
+            element("p", until, class_="quiet"),
+            element("p", closed, class_="quiet") if closed else None,
+        )
+
+    def own(self) -> Html | None:
+        """What one has made of it, or that one can."""
+        if self.mine is None:
+            mine, title = self.played.mine, self.title(self.deal.game)
+            can = mine is not None or self.played.begins
+            n = len(self.played.made)
+            return element(
+                "div",
+                self.dare(),
+                element("p", self.t("n_played", n=n) if n else self.t("nobody_yet"), class_="quiet"),
+                self.way(self.deal.code, mine, title) if can else None,
+                class_="own stack",
+            )
+        return element(
+            "div",
+            element("p", self.points_said(self.mine.points), class_="made"),
+            element("p", self.stands(self.mine)) if self.mine.place else self.guest(),
+            element("p", self.t("opens", when=self.when(self.deal.opens)), class_="quiet")
+            if not self.played.is_open
+            else None,
+            element(
+                "button",
+                self.t("share_result"),
+                class_="button filled",
+                data_share=self.line(self.mine),
+                data_by=self.mine.name,
+            ),
+            class_="own stack",
+        )
+
+    def points_said(self, points: float) -> str:
+        return self.t("you_made", points=self.points(points), s="" if points == 1 else "s")
+
+    def dare(self) -> Html | None:
+        """What who sent the link has made of it."""
+        by = next((one for one in self.placed if one.name == self.played.by), None)
+        if by is None:
+            return None
+        return element("p", self.t("they_made", who=self.played.by, points=self.points(by.points)), class_="made")
+
+    def stands(self, mine: Standing) -> str:
+        key = "in_the_end" if self.played.is_open else "so_far"
+        return self.t(key, place=mine.place, nth=nth(mine.place or 0), n=len(self.placed))
+
+    def guest(self) -> Html:
+        way = element("a", self.t("take_name"), href="/you")
+        return element("p", self.t("without_place"), " ", way, class_="quiet")
+
+    def line(self, mine: Standing) -> str:
+        """A line to share, which tells no card."""
+        words = {"game": self.title(self.deal.game), "title": self.named, "points": self.points(mine.points)}
+        if mine.place is None or len(self.placed) < 2:
+            return self.t("shared_alone", **words)
+        return self.t("shared_line", place=mine.place, nth=nth(mine.place), n=len(self.placed), **words)
+
+    # What everybody made
+
+    def results(self) -> Html | None:
+        if not self.played.made:
+            return None
+        head = [self.t("place"), self.t("who"), self.t("points"), self.t("share")]
+        titles = [element("th", title, scope="col") for title in head]
+        if self.played.is_open:
+            titles.append(element("th", element("span", self.t("replay"), class_="visually-hidden"), scope="col"))
+        shown = [*self.played.made[:MOST]]
+        if self.mine and self.mine not in shown:
+            shown.append(self.mine)
+        return element(
+            "section",
+            element("h2", self.t("results"), id="results"),
+            element(
+                "table",
+                element("thead", element("tr", *titles)),
+                element("tbody", *(self.result(one) for one in shown)),
+            ),
+            element("p", self.t("share_about"), class_="quiet"),
+            aria_labelledby="results",
+        )
+
+    def result(self, one: Standing) -> Html:
+        name = one.name or self.t("guest")
+        mine = one is self.mine
+        called = [name, element("small", self.t("you"))] if mine else [name]
+        link = element("a", self.t("replay"), href=f"/r/{one.link}", aria_label=self.t("replay_of", who=name))
+        return element(
+            "tr",
+            element("td", self.place(one.place) if one.place else "–"),
+            element("th", *called, scope="row"),
+            element("td", self.points(one.points)),
+            element("td", "–" if one.share is None else f"{one.share:.0f} %"),
+            element("td", link) if self.played.is_open else None,
+            class_="mine" if mine else None,
+        )
+
+    def forks(self) -> Html:
+        """Where others went another way."""
+        about = self.t("forks_about" if self.played.forks else "no_forks")
+        return element(
+            "section",
+            element("h2", self.t("forks"), id="forks"),
+            element("p", about, class_="quiet"),
+            element("ol", *map(self.fork, self.played.forks), class_="forks") if self.played.forks else None,
+            aria_labelledby="forks",
+        )
+
+    def fork(self, fork: Fork) -> Html:
+        assert self.mine
+        ways = (
+            element(
+                "li",
+                element("b", move_text(self.played.game, way.move, self.lang)),
+                " ",
+                element("span", self.t("times", n=way.times)),
+                " ",
+                element("span", self.t("mean", points=self.points(way.mean)), class_="quiet"),
+                element("small", f" {self.t('your_move')}") if way.mine else None,
+            )
+            for way in fork.ways
+        )
+        place = element("a", self.t("move_n", n=fork.move), href=f"/r/{self.mine.link}#{fork.move}")
+        return element("li", element("p", place), element("ul", *ways))
+
+    # Besides
+
+    def challenge(self) -> Html | None:
+        """The way to challenge others with fresh cards."""
+        if self.mine is None:
+            return None
+        make = element("button", self.t("make_challenge"), class_="button", data_challenge=self.deal.game)
+        return element(
+            "section",
+            element("h2", self.t("new_challenge"), id="challenge"),
+            element("p", self.t("new_challenge_text")),
+            element("p", make),
+            aria_labelledby="challenge",
+        )
+
+    def fair(self) -> Html:
+        """What was promised of the cards and, once it is over, what they were dealt from."""
+        seed = bytes.fromhex(self.deal.seed)
+        key = "fair" if self.played.is_open else "promise"
+        return element("p", self.t(key, seed=self.deal.seed, promise=commitment(seed)), class_="quiet fair")

@@ -1,0 +1,167 @@
+"""The pages of deals that many play, and the doors by which one is begun."""
+
+import asyncio
+from datetime import date
+from typing import Annotated
+
+from litestar import MediaType, Response, get, post
+from litestar.exceptions import NotFoundException, ValidationException
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Struct
+
+from xtarot.duplicate.comparing import forks, league, standings
+from xtarot.duplicate.dealing import code_of_day, games_of_day, week_of
+from xtarot.duplicate.playing import DuplicateRefused
+from xtarot.duplicate.texts import NO_DUPLICATE
+from xtarot.games import UnknownGame, load
+from xtarot.store import DuplicateDeal, Session, Try
+from xtarot.table import messages
+from xtarot.web.duplicate.duplicate_html import Day, Played, render_day, render_deal, render_league, render_none
+from xtarot.web.duplicate.texts import OF_SCRIPTS, TEXTS
+from xtarot.web.http.limits import address_of, limit, limit_on_site
+from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.pages.page import Page, send_page
+from xtarot.web.play.opening import OPENING, Opened, begin_session, open_for
+from xtarot.web.play.tables import GameName
+from xtarot.web.services import FromSite, Services
+from xtarot.web.visitor import visitor_of
+
+PAGE = Page("duplicate", OF_SCRIPTS, unlisted=True)
+
+Code = Annotated[str, PathParameter(max_length=80)]
+Words = Annotated[str, QueryParameter(max_length=60)]
+
+
+class Sitting(Struct):
+    """Under which name somebody plays; empty: their own, or none."""
+
+    name: messages.Name = ""
+
+
+class Challenge(Struct):
+    """The game of a challenge."""
+
+    game: GameName
+
+
+class Made(Struct):
+    """A challenge that was made: its code, and the address of its page."""
+
+    code: str
+    url: str
+
+
+@get("/today", media_type=MediaType.HTML, include_in_schema=False)
+async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
+    """The deals of today, a game each."""
+    lang, who = lang_of(request), (await visitor_of(request)).who
+    await _allow(request, services, who)
+    day = services.duplicates.today
+    codes = {name: code_of_day(day, name) for name in games_of_day()}
+    tries = await services.store.duplicates.tries([*codes.values()])
+    days = [_day(code, name, [one for one in tries if one.code == code], who) for name, code in codes.items()]
+    title = f"{TEXTS['today'].of(lang)} · xtarot"
+    return send_page(request, PAGE, title, None, render_day(days, day, services.shelf, lang))
+
+
+def _day(code: str, game: str, tries: list[Try], who: int | None) -> Day:
+    mine = next((one for one in tries if one.who == who), None)
+    return Day(code, game, sum(one.deal is not None for one in tries), mine)
+
+
+@get("/today/league/{game:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def league_page(request: AnyRequest, services: FromSite, game: Code, day: Words = "") -> Response[bytes]:
+    """The league of a game in the week of a day; of today, where none is said."""
+    lang, who = lang_of(request), (await visitor_of(request)).who
+    await _allow(request, services, who)
+    played = games_of_day().get(game)
+    try:
+        week = week_of(date.fromisoformat(day) if day else services.duplicates.today)
+    except ValueError:
+        played = None
+    if played is None:
+        return _none(request)
+    found = services.store.duplicates
+    codes = [code_of_day(one, game) for one in week]
+    tries = await found.tries(codes)
+    made = []
+    for code in codes:
+        deal = await found.of(code)
+        made.append(standings([one for one in tries if one.code == code], deal, played) if deal else [])
+    body = render_league(game, week, league(made), services.shelf, lang)
+    return send_page(request, PAGE, f"{TEXTS['league'].of(lang)} · xtarot", None, body)
+
+
+@get("/today/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Words = "") -> Response[bytes]:
+    """A deal that many play: how it is begun, what was made of it and, once it is over, how. `by`: who challenges."""
+    lang, who = lang_of(request), (await visitor_of(request)).who
+    await _allow(request, services, who)
+    deal = await services.duplicates.of(code)
+    try:
+        game = load(deal.game) if deal else None
+    except UnknownGame:
+        game = None
+    if deal is None or game is None:
+        return _none(request)
+    tries = await services.store.duplicates.tries([code])
+    is_open = services.clock.wall() >= deal.opens
+    mine = next((one for one in tries if one.who == who), None)
+    made = standings(tries, deal, game)
+    ways = await asyncio.to_thread(forks, tries, deal, game, who) if is_open and who is not None else []
+    maker = await services.store.people.person(deal.by) if deal.by is not None else None
+    played = Played(
+        deal=deal,
+        game=game,
+        mine=mine,
+        made=made,
+        forks=ways,
+        is_open=is_open,
+        begins=services.duplicates.begins(deal),
+        by=by or (maker.name if maker else ""),
+    )
+    body = render_deal(played, services.shelf, lang)
+    return send_page(request, PAGE, f"{game.title.of(lang)} · xtarot", None, body)
+
+
+@post("/api/duplicates/{code:str}/try", status_code=201, raises=[*OPENING, NotFoundException, ValidationException])
+async def try_duplicate(
+    request: AnyRequest, services: FromSite, code: Code, data: JSONBody[Sitting]
+) -> Response[Opened]:
+    """Begin to play a deal of many, or go on with it: each has one try."""
+    deal = await services.duplicates.of(code)
+    if deal is None:
+        raise NotFoundException(NO_DUPLICATE.of(lang_of(request)))
+
+    async def opening(sitting: Session) -> str:
+        return await services.duplicates.begin(deal, sitting)
+
+    try:
+        return await open_for(request, services, opening, data.name)
+    except DuplicateRefused as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
+
+
+@post("/api/duplicates", status_code=201, raises=[*OPENING, ValidationException])
+async def make_challenge(request: AnyRequest, services: FromSite, data: JSONBody[Challenge]) -> Response[Made]:
+    """Deal cards to which others are challenged."""
+    await limit_on_site(request, services.allowances.openings)
+    session, cookies = await begin_session(request, services)
+    try:
+        deal: DuplicateDeal = await services.duplicates.challenge(data.game, session.who)
+    except DuplicateRefused as refusal:
+        raise ValidationException(refusal.text.of(lang_of(request))) from None
+    return Response(Made(deal.code, f"/today/{deal.code}"), status_code=201, cookies=cookies)
+
+
+def _none(request: AnyRequest) -> Response[bytes]:
+    lang = lang_of(request)
+    title = f"{TEXTS['none'].of(lang)} · xtarot"
+    return send_page(request, PAGE, title, None, render_none(lang), status=404)
+
+
+async def _allow(request: AnyRequest, services: Services, who: int | None) -> None:
+    limit(request, services.allowances.message(who, address_of(request.scope)))
+
+
+ROUTES = (today_page, league_page, deal_page, try_duplicate, make_challenge)

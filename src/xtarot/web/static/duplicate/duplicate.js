@@ -1,0 +1,68 @@
+/** Deals that many play: the server has made the page; here one is begun, and what one made of it is handed on. */
+
+import { openTable } from '../opening/opening.js';
+import { startBar } from '../lib/bar.js';
+import { patiently } from '../lib/patiently.js';
+import { settings } from '../lib/settings.js';
+import { page, t } from '../lib/texts.js';
+
+startBar();
+
+const fault = document.getElementById('fault');
+
+/** @param {string} text */
+function say(text) {
+  if (fault) fault.textContent = text;
+}
+
+/**
+ * Does what a button is for, which rests meanwhile.
+ * @param {HTMLButtonElement} button
+ * @param {() => Promise<void>} work
+ */
+function onPress(button, work) {
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    say('');
+    try {
+      await work();
+    } catch (error) {
+      say(error instanceof Error && error.message ? error.message : t('not_begun'));
+    }
+    button.disabled = false;
+  });
+}
+
+for (const button of document.querySelectorAll('button[data-try]'))
+  if (button instanceof HTMLButtonElement)
+    onPress(button, () => openTable(`/api/duplicates/${button.dataset.try}/try`, { name: settings.name }));
+
+for (const button of document.querySelectorAll('button[data-challenge]'))
+  if (button instanceof HTMLButtonElement)
+    onPress(button, async () => {
+      const answer = await patiently(
+        `/api/duplicates?lang=${page.lang}`,
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ game: button.dataset.challenge }),
+        },
+        false,
+      );
+      const told = await answer.json();
+      if (!answer.ok) throw new Error(told.detail);
+      location.assign(told.url);
+    });
+
+for (const button of document.querySelectorAll('button[data-share]'))
+  if (button instanceof HTMLButtonElement)
+    onPress(button, async () => {
+      const { share = '', by = '' } = button.dataset;
+      const address = new URL(location.pathname, location.href);
+      if (by) address.searchParams.set('by', by);
+      if (navigator.share) await navigator.share({ text: share, url: address.href }).catch(() => {});
+      else {
+        await navigator.clipboard.writeText(`${share} ${address.href}`);
+        say(t('copied'));
+      }
+    });
