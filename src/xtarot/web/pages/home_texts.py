@@ -10,6 +10,10 @@ HOME: dict[str, Text] = {
     ),
     "with_friends": Text("友だちと遊ぶ卓を作る", "Set up a table with friends"),
     "play_game": Text("{game}を遊ぶ", "Play {game}"),
+    "today": Text("今日のディール", "Deal of the day"),
+    "today_text": Text(
+        "みんなが同じカードを一度だけ遊び、結果を比べます", "Everybody plays the same cards once, and compares"
+    ),
     "set_up_game": Text("卓の設定", "Options"),
     "to_come": Text("まだないもの：", "Not here yet:"),
     "to_come_text": Text(

@@ -66,6 +66,13 @@ function hero() {
           t('with_friends'),
         ),
       ),
+      el(
+        'p',
+        { class: 'today quiet' },
+        el('a', { href: '/today' }, t('today')),
+        t('colon'),
+        t('today_text'),
+      ),
       el('p', { id: 'fault', class: 'fault', role: 'alert' }),
     ),
     fan,

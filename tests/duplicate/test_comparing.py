@@ -1,0 +1,75 @@
+"""What many have made of the same cards: places, shares as in duplicate bridge, forks, leagues."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xtarot.deals.record import Record
+from xtarot.duplicate.comparing import Fork, Way, forks, league, standings
+from xtarot.games import load
+from xtarot.store import DuplicateDeal, KeptDeal, SeatedPlayer, Try
+
+GAME = load("lotarot")
+DEAL = DuplicateDeal("code", "lotarot", "", {}, 4, 1, "steady", "00" * 32, 0.0, 1.0)
+
+
+def a_try(who: int, name: str | None, points: float | None, moves: str = "", ended: float = 0.0) -> Try:
+    if points is None:
+        return Try("code", who, name, f"t{who}", 0.0, None)
+    entry = {"moves": moves.split(), "result": {"scores": [0.0, points, 0.0, 0.0]}}
+    players = [SeatedPlayer(who, name or "", "steady", 0, won=False)]
+    record = Record("lotarot", [entry], [""] * 4, {}, GAME.version)
+    kept = KeptDeal(f"link{who}", f"t{who}", 9, "lotarot", ended, players, record)
+    return Try("code", who, name, f"t{who}", 0.0, kept)
+
+
+def test_equal_results_share_a_place_and_count_half() -> None:
+    found = standings([a_try(1, "a", 10), a_try(2, "b", 30), a_try(3, "c", 10), a_try(4, "d", -5)], DEAL, GAME)
+    assert [(one.name, one.place, one.share) for one in found] == [
+        ("b", 1, 100.0), ("a", 2, 50.0), ("c", 2, 50.0), ("d", 4, 0.0)
+    ]  # fmt: skip
+
+
+def test_a_guest_has_no_place_and_changes_nobodys_and_who_has_not_finished_is_not_there() -> None:
+    found = standings([a_try(1, "a", 10), a_try(2, None, 30), a_try(3, "c", None)], DEAL, GAME)
+    assert [(one.who, one.place, one.share) for one in found] == [(2, None, None), (1, 1, None)]
+
+
+@given(st.lists(st.integers(-20, 20), min_size=2, max_size=12))
+def test_shares_add_up_to_half_of_what_there_is(points: list[int]) -> None:
+    found = standings([a_try(who, f"p{who}", made) for who, made in enumerate(points)], DEAL, GAME)
+    shares = [one.share for one in found]
+    assert all(share is not None and 0 <= share <= 100 for share in shares)
+    assert abs(sum(share or 0 for share in shares) - 50 * len(points)) < 1e-6
+    assert [one.points for one in found] == sorted(points, reverse=True)
+
+
+def test_where_the_lowest_wins_the_lowest_is_first() -> None:
+    lowest = type("Game", (), {"side": staticmethod(lambda seat: seat), "lowest_wins": True})
+    found = standings([a_try(1, "a", 10), a_try(2, "b", 30)], DEAL, lowest)  # type: ignore[arg-type]
+    assert [one.name for one in found] == ["a", "b"]
+
+
+def test_ways_part_only_where_all_before_was_the_same() -> None:
+    tries = [
+        a_try(1, "a", 10, "x y z"),
+        a_try(2, "b", 30, "x y w"),
+        a_try(3, None, 20, "x v z"),
+        a_try(4, "d", 0, "u y z"),
+    ]
+    assert forks(tries, DEAL, GAME, 1) == [
+        Fork(1, [Way("x", 3, 20.0, True), Way("u", 1, 0.0, False)]),
+        Fork(2, [Way("y", 2, 20.0, True), Way("v", 1, 20.0, False)]),
+        Fork(3, [Way("w", 1, 30.0, False), Way("z", 1, 10.0, True)]),
+    ]
+    assert forks(tries, DEAL, GAME, 4) == [Fork(1, [Way("x", 3, 20.0, False), Way("u", 1, 0.0, True)])]
+    assert forks(tries, DEAL, GAME, 9) == [], "who has not finished it is shown nothing"
+
+
+def test_a_league_adds_up_the_days_and_a_day_alone_is_worth_half() -> None:
+    first = standings([a_try(1, "a", 10), a_try(2, "b", 30), a_try(5, None, 99)], DEAL, GAME)
+    second = standings([a_try(1, "a", 10)], DEAL, GAME)
+    found = league([first, second, []])
+    assert [(one.name, one.place, one.total, one.days) for one in found] == [
+        ("b", 1, 100.0, [100.0, None, None]),
+        ("a", 2, 50.0, [0.0, 50.0, None]),
+    ]

@@ -1,0 +1,210 @@
+"""The deal of the day over the wire: tried once, the same for all, and shut by every door until its day is over."""
+
+import json
+import random
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from support.live import Person, play_deal, rows_of, site
+from support.signing_up import sign_up
+from xtarot.clock import SystemClock
+from xtarot.duplicate import dealing
+
+HTML = {"accept": "text/html"}
+GAME = "high-card"
+
+
+class Days:
+    """The time of servers and stores, some days later."""
+
+    later = 0.0
+
+    def wall(self) -> float:
+        return time.time() + self.later
+
+
+def today(clock: Days) -> str:
+    return dealing.code_of_day(dealing.day_of(clock.wall()), GAME)
+
+
+def begin(person: Person, code: str) -> httpx.Response:
+    return person.http("POST", f"/api/duplicates/{code}/try", json={})
+
+
+def played(person: Person, code: str, seed: int) -> str:
+    """Play a deal to its end; the code of the table."""
+    answer = begin(person, code)
+    assert answer.status_code == 201, answer.text
+    table: str = answer.json()["code"]
+    person.join(table)
+    play_deal([person], random.Random(seed))
+    return table
+
+
+def page(person: Person, address: str) -> str:
+    return person.http("GET", f"{address}?lang=en" if "?" not in address else address, headers=HTML).text
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick() -> Iterator[None]:
+    """Bots that choose at once; they need no machine code."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dealing, "BOT", "steady")
+        yield
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Days:
+    found = Days()
+    monkeypatch.setattr(SystemClock, "wall", lambda _: found.wall())
+    return found
+
+
+@pytest.fixture
+def own_site(tmp_path: Path, clock: Days, servers: None) -> Iterator[str]:
+    """A site whose days can be let pass."""
+    with site(tmp_path / "site") as address:
+        yield address
+
+
+def test_all_get_the_same_cards_once_and_are_compared_when_the_day_is_over(
+    own_site: str, clock: Days, tmp_path: Path
+) -> None:
+    host, code = own_site, today(clock)
+    with Person(host) as aki, Person(host) as mio, Person(host) as guest:
+        sign_up(aki, "Tokiwa")
+        sign_up(mio, "Minato")
+        tables = [played(one, code, seed) for seed, one in enumerate((aki, mio, guest))]
+        first, *others = [[row.payload for row in rows_of(tmp_path / "site", table)] for table in tables]
+        dealt = [next(row for row in rows if "seed" in row) for rows in (first, *others)]
+        assert dealt[0]["cards"] == dealt[1]["cards"] == dealt[2]["cards"]
+        assert {one["dealer"] for one in dealt} == {dealt[0]["dealer"]}
+        again = begin(aki, code).json()
+        assert again["code"] == tables[0], "there is one try"
+        assert aki.join(tables[0]).ask("next")["error"]["text"] == "This deal is played once"
+
+        told = page(aki, f"/today/{code}")
+        assert "Tokiwa" in told
+        assert "Minato" in told
+        assert "Guest" in told
+        assert "so far" in told
+        assert "Replay" not in told
+        assert dealt[0]["seed"] not in told
+        assert dealt[0]["commitment"] in told
+        assert "Guests have no place" in page(guest, f"/today/{code}")
+
+        clock.later += 86400
+        told = page(aki, f"/today/{code}")
+        links = set(re.findall(r"/r/(\w+)", told))
+        assert len(links) == 3
+        assert dealt[0]["seed"] in told
+        for link in links:
+            assert guest.http("GET", f"/api/deals/{link}").status_code == 200
+        assert begin(Person(host), code).status_code == 400
+        week = page(aki, f"/today/league/{GAME}?lang=en&day={code[:10]}")
+        assert "Tokiwa" in week
+        assert "Minato" in week
+
+
+def test_nothing_of_it_is_told_by_any_door_before_its_day_is_over(host: str, data: Path) -> None:
+    code = today(Days())
+    with Person(host) as mio, Person(host) as other:
+        other.open(GAME)  # they have a session
+        table = played(mio, code, 1)
+        log = rows_of(data, table)
+        link = next(row.payload["link"] for row in log if row.payload.get("link"))
+        seed = next(row.payload["seed"] for row in log if row.kind == "deal")
+        for one in (mio, other, Person(host)):
+            assert one.http("GET", f"/r/{link}", headers=HTML).status_code == 404
+            for door in ("", "/replay", "/text", "/review", "/branches"):
+                assert one.http("GET", f"/api/deals/{link}{door}").status_code in (404, 405), door
+            assert one.http("POST", "/api/exercises", json={"link": link, "move": 1}).status_code == 404
+            assert link not in one.http("GET", "/api/deals").text
+        whole = json.dumps(mio.raw)
+        assert link not in whole
+        assert seed not in whole
+        assert seed not in mio.http("GET", "/api/you/data").text
+        for one in (other, Person(host)):
+            assert one.http("GET", f"/table/{table}", headers=HTML).status_code == 404
+            events = one.http("GET", f"/api/tables/{table}/events").json()
+            assert [event["t"] for event in events] == ["bye"]
+            assert one.http("GET", f"/api/tables/{table}/record").json() == []
+            sent = one.http(
+                "POST", f"/api/tables/{table}/commands", json={"t": "sit", "id": "x", "seat": -1, "name": ""}
+            )
+            assert sent.json()["t"] == "nack"
+        assert mio.join(table).ask("leave")["t"] == "nack"
+
+
+def test_what_is_seen_at_the_end_shows_no_hand_but_ones_own(host: str) -> None:
+    with Person(host) as mio:
+        played(mio, today(Days()), 3)
+        assert mio.view["deal"]["phase"] == "over"
+        assert "seed" not in mio.view["deal"]
+        assert mio.view["score"]["dealt"] == []
+        assert mio.view["match"]["duplicate"] == today(Days())
+
+
+def test_two_of_ones_own_pages_begin_one_try(host: str) -> None:
+    with Person(host) as mio:
+        mio.open(GAME)
+        twin = Person(host, cookies=dict(mio.cookies))
+        codes = {begin(one, today(Days())).json()["code"] for one in (mio, twin, mio)}
+        assert len(codes) == 1
+
+
+def test_who_turns_out_to_be_somebody_keeps_the_first_try(host: str) -> None:
+    with Person(host) as mio:
+        table = played(mio, today(Days()), 1)
+        sign_up(mio, "Minato")
+        assert begin(mio, today(Days())).json()["code"] == table
+        assert "Minato" in page(mio, f"/today/{today(Days())}")
+
+
+def test_another_release_closes_the_day(own_site: str, clock: Days, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, code = own_site, today(clock)
+    with Person(host) as mio, Person(host) as aki:
+        played(mio, code, 1)
+        monkeypatch.setattr(dealing, "release", lambda: "another")
+        refused = begin(aki, code)
+        assert refused.status_code == 400
+        assert "cannot be begun any more" in refused.json()["detail"]
+        assert "newer than this deal" in page(mio, f"/today/{code}")
+
+
+def test_a_challenge_says_what_who_sent_it_has_made(own_site: str, clock: Days) -> None:
+    host = own_site
+    with Person(host) as mio, Person(host) as aki:
+        sign_up(mio, "Minato")
+        made = mio.http("POST", "/api/duplicates", json={"game": GAME}).json()
+        before = page(aki, f"{made['url']}")
+        assert "Minato challenges you" in before
+        played(mio, made["code"], 1)
+        assert "And you?" in page(aki, f"{made['url']}?lang=en&by=Minato")
+        played(aki, made["code"], 2)
+        assert "Minato" in page(aki, made["url"])
+        clock.later += 8 * 86400
+        assert "Replay" in page(aki, made["url"])
+        assert aki.http("POST", "/api/duplicates", json={"game": "free"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "code", ["2026-13-45-high-card", "2020-01-01-high-card", "nothing", "2026-11-28-nothing", "x" * 80]
+)
+def test_a_deal_that_there_is_not_is_said_to_be_none(host: str, code: str) -> None:
+    with Person(host) as mio:
+        assert "There is no such deal" in page(mio, f"/today/{code}")
+        assert begin(mio, code).status_code == 404
+        assert mio.http("GET", f"/today/league/{code}", headers=HTML).status_code == 404
+
+
+def test_the_page_of_today_has_all_games_that_bots_play(host: str) -> None:
+    with Person(host) as mio:
+        told = page(mio, "/today")
+        assert set(re.findall(r'data-try="[\d-]{11}([\w-]+)"', told)) == set(dealing.games_of_day())
+        assert "今日のディール" in page(mio, "/today?lang=ja")
