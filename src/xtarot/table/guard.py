@@ -7,6 +7,9 @@ ended by TimedOut, raised within it. Only Python can be ended so; machine code o
 import ctypes
 import sys
 import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Self
 
@@ -14,6 +17,8 @@ from xtarot.games import strangers_files
 
 SECONDS = 5.0  # a call may take, where others take milliseconds
 LOOKS = 10  # in that time
+_one = threading.Lock()  # where several servers share a process
+STILL = 1.0  # seconds after which a thread that waits for the interpreter is given it, instead of 5 ms
 
 
 class TimedOut(RuntimeError):
@@ -44,7 +49,8 @@ class Guard:
                 self._look()
 
     def _look(self) -> None:
-        calls = {thread: call for thread, frame in sys._current_frames().items() if (call := _call(frame))}
+        with _alone():
+            calls = {thread: call for thread, frame in sys._current_frames().items() if (call := _call(frame))}
         before, self._seen = self._seen, {}
         for thread, call in calls.items():
             known, looks = before.get(thread, (None, 0))
@@ -52,6 +58,19 @@ class Guard:
             if self._seen[thread][1] > LOOKS:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TimedOut))
                 del self._seen[thread]
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """No other thread runs for a moment: CPython 3.11 can crash who walks the frames of a thread that goes on."""
+    with _one:
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(STILL)
+        try:
+            time.sleep(2 * usual)  # whoever waits for the interpreter as usual has it by then
+            yield
+        finally:
+            sys.setswitchinterval(usual)
 
 
 def _call(frame: FrameType | None) -> FrameType | None:
