@@ -18,7 +18,8 @@ from xtarot.rules.state import view
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.drawing import drawn, own
-from xtarot.table.state import LogEntry, TableState, addressed, written
+from xtarot.table.entries import LogEntry, addressed
+from xtarot.table.state import TableState, written
 from xtarot.table.terms import opening
 
 GAMES = [

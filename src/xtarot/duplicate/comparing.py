@@ -2,12 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
+from xtarot.deals.record import RecordError
+from xtarot.deals.replay import play_again
 from xtarot.games import Game
+from xtarot.rules.steps import CHANCE
 from xtarot.store import DuplicateDeal, KeptDeal, Try
 
 MOST_FORKS = 30
+MOST_COMPARED = 200  # others, whose deals are played again
 
 
 class Standing(NamedTuple):
@@ -66,27 +72,43 @@ def standings(tries: Iterable[Try], deal: DuplicateDeal, game: Game) -> list[Sta
 
 
 def forks(tries: Iterable[Try], deal: DuplicateDeal, game: Game, who: int) -> list[Fork]:
-    """Where others, who had played as somebody until then, went another way.
+    """Where others, who had decided as somebody until then, went another way.
 
-    All bots answer equal play alike, so whatever differs first was decided by who played.
+    All bots answer equal play alike, so whoever has decided alike until then is in the same position; what the log has
+    in another order, where several choose at the same time, makes none. May take seconds: the deals are played again.
     """
     ended = {one.who: kept for one in tries if (kept := one.deal) is not None}
     if who not in ended:
         return []
-    mine, found = ended[who].moves, list[Fork]()
-    together = [*ended]
-    for number, move in enumerate(mine):
+    others = [one for one in ended if one != who][:MOST_COMPARED]
+    courses: dict[int, list[tuple[int, str]]] = {}
+    for one in (who, *others):
+        with suppress(RecordError):  # the rules of today are others
+            courses[one] = decided(ended[one], deal.seat)
+    found, together = list[Fork](), [*courses]
+    for number, (place, move) in enumerate(courses.get(who, ())):
         ways = defaultdict[str, list[float]](list)
-        for other in together:
-            moves = ended[other].moves
-            if number < len(moves):
-                ways[moves[number]].append(points_of(ended[other], deal, game))
+        for one in together:
+            if number < len(courses[one]):
+                ways[courses[one][number][1]].append(points_of(ended[one], deal, game))
         if len(ways) > 1:
-            found.append(Fork(number + 1, _ways(ways, move)))
-        together = [other for other in together if ended[other].moves[number : number + 1] == [move]]
+            found.append(Fork(place, _ways(ways, move)))
+        together = [one for one in together if [made for _, made in courses[one][number : number + 1]] == [move]]
         if len(together) == 1:
             break
     return found[:MOST_FORKS]
+
+
+@lru_cache(1024)
+def decided(deal: KeptDeal, seat: int) -> list[tuple[int, str]]:
+    """The moves of a deal that a seat has chosen, a dummy's among them: their numbers in it, from 1, and as text."""
+    played = play_again(deal.record)
+    game = played.deal.game
+    return [
+        (number, game.text(made.seat, made.move))
+        for number, made in enumerate(played.deal.log, 1)
+        if made.seat != CHANCE and game.decider(played.state(number - 1), made.seat) == seat
+    ]
 
 
 def _ways(ways: Mapping[str, Sequence[float]], mine: str) -> list[Way]:

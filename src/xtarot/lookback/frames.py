@@ -21,10 +21,11 @@ from xtarot.store import SeatedPlayer
 from xtarot.table import rows
 from xtarot.table.clocks import KeptClock
 from xtarot.table.drawing import Earlier, drawn, own
+from xtarot.table.entries import LogEntry
 from xtarot.table.frame import Frame, Sentence, diff
 from xtarot.table.own_part import Own
 from xtarot.table.sentences import happened
-from xtarot.table.state import LogEntry, TableState, written
+from xtarot.table.state import TableState, written
 
 ALL, TABLE = "all", "table"  # the views that are no seat's
 

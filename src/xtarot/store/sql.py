@@ -29,6 +29,7 @@ from xtarot.store.deals import KeptDeal
 from xtarot.store.duplicates_sql import SqlDuplicates, beginning
 from xtarot.store.friends_sql import SqlFriends
 from xtarot.store.insert import insert
+from xtarot.store.keeping import keeping
 from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sql import SqlLogs
 from xtarot.store.moderation_sql import SqlModeration
@@ -47,7 +48,7 @@ from xtarot.store.protocol import (
     Session,
     TableEntry,
 )
-from xtarot.store.remarks_sql import SqlRemarks, counting
+from xtarot.store.remarks_sql import SqlRemarks
 from xtarot.store.schema import (
     answers,
     branches,
@@ -58,7 +59,6 @@ from xtarot.store.schema import (
     log,
     notices,
     persons,
-    played_by,
     reviews,
     sessions,
     solved,
@@ -78,17 +78,6 @@ _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.
 _secret = sa.bindparam("secret", type_=sa.LargeBinary)
 _BEGIN_SESSION, _BEGIN_KEY = sessions.insert(), keys.insert()
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
-_KEEP, _TAKE_UP = insert(deals), insert(deals).on_conflict_do_nothing()
-_PLAYED_BY = (
-    insert(played_by)
-    .from_select(  # nothing where the deal was kept before
-        ["who", "link", "name", "won"],
-        sa.select(*(sa.bindparam(f"by_{column.name}", type_=column.type) for column in played_by.c)).where(
-            sa.exists().where(deals.c.link == sa.bindparam("by_link", type_=deals.c.link.type))
-        ),
-    )
-    .on_conflict_do_nothing()
-)
 _OUTDATE = reviews.delete().where(reviews.c.link == sa.bindparam("of"), reviews.c.engine != sa.bindparam("present"))
 _REVIEWED = insert(reviews)
 _REVIEWED = _REVIEWED.on_conflict_do_update(
@@ -203,7 +192,7 @@ class SqlStore(ABC):
 
         Raises Conflict when the row's number or its command is taken.
         """
-        more: list[Change] = [(_PLAYED, {"of": code}), *_keeping(ended, _KEEP), *numbering(ended)] if ended else []
+        more: list[Change] = [(_PLAYED, {"of": code}), *keeping(ended), *numbering(ended)] if ended else []
         if ended and ended.shown:
             more.append((looking.SHOW, {"of": code}))
         if listed is not UNSET:
@@ -301,7 +290,7 @@ class SqlStore(ABC):
 
     async def keep(self, code: str, deals: Sequence[KeptDeal]) -> None:
         """Keep the finished deals of such a table; what is kept already stays."""
-        taking_up = (change for one in deals for change in _keeping(one, _TAKE_UP))
+        taking_up = (change for one in deals for change in keeping(one, again=True))
         await self._write_much(*taking_up, (_KEPT, {"of": code}))
 
     # Reviews of finished deals
@@ -493,11 +482,3 @@ def read_json(text: str) -> Any:
 def row_values(code: str, row: Row) -> dict[str, Any]:
     """A row of a table's log as the database has it."""
     return {"table": code, **msgspec.structs.asdict(row)}
-
-
-def _keeping(deal: KeptDeal, keep: sa.Insert) -> list[Change]:
-    """What a deal that is kept adds: the deal, who played it, and what its table was set to."""
-    persons = [player for player in deal.players if player.who is not None]
-    by = [{"by_who": one.who, "by_link": deal.link, "by_name": one.name, "by_won": one.won} for one in persons]
-    row = msgspec.to_builtins(deal) | {"book": deal.book}
-    return [(keep, row), *((_PLAYED_BY, one) for one in by), *counting(deal)]

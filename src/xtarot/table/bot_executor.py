@@ -200,8 +200,12 @@ def _prepare(game: str) -> None:
 
 
 def seed_at(seed: bytes, view: View) -> int:
-    """What a bot draws from at a position, where its deal is to be played alike at other tables."""
-    return int.from_bytes(sha256(seed + f"bot {view.seat} {len(view.moves)}".encode()).digest()[:16], "big")
+    """What a bot draws from at a position, where its deal is to be played alike at other tables.
+
+    How many moves others have made says nothing: several may choose at the same time, in whichever order.
+    """
+    own = sum(move.seat == view.mover for move in view.moves)
+    return int.from_bytes(sha256(seed + f"bot {view.mover} {own}".encode()).digest()[:16], "big")
 
 
 def _substitute(view: View, seed: int | None = None) -> Move:

@@ -11,9 +11,10 @@ from xtarot.rules import cards as deck
 from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State
 from xtarot.store import Row
 from xtarot.table import rows, texts
+from xtarot.table.entries import LogEntry
 from xtarot.table.frame import Sentence
 from xtarot.table.seats import LAPSES, write_name
-from xtarot.table.state import LogEntry, TableState
+from xtarot.table.state import TableState
 
 
 def sentences(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[Sentence]:

@@ -5,7 +5,6 @@ Live play and a restart go through the same `apply`, so they cannot come to diff
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 
 from xtarot.claims import decided
@@ -15,14 +14,13 @@ from xtarot.deals.view import View, seats_of
 from xtarot.eventlog import UnreadableRow
 from xtarot.games import Game, load_reference
 from xtarot.rules import cards as deck
-from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows, view
-from xtarot.rules.texts import Text
+from xtarot.rules.state import EVENT, SPECTATOR, State, view
 from xtarot.store import KeptDeal, Row
 from xtarot.table import rows
 from xtarot.table.claiming import Claiming
 from xtarot.table.clocks import Awaits, Clocks
+from xtarot.table.entries import LogEntry, addressed
 from xtarot.table.exercise import begin
-from xtarot.table.frame import Sentence
 from xtarot.table.looking import Looking
 from xtarot.table.past import Past, past
 from xtarot.table.seats import Seat, Seats
@@ -30,37 +28,6 @@ from xtarot.table.shuffle import Shuffle
 from xtarot.table.tally import MatchTally
 
 RETOLD = 60  # rows whose sentences are sent to later viewers
-
-
-@dataclass
-class LogEntry:
-    """A row, with what its sentences need later.
-
-    states: those that its move brought about, one for each actor in turn (or those that led to an exercise), as their
-    numbers (`Layout.ints`): there are many entries, and a state is many lists for the collector to look through;
-    addressed: see the function; deal: the number of the deal; names: of the seats then; sentences: those already made
-    (`xtarot.table.sentences`), by reader and language.
-    """
-
-    row: Row
-    body: rows.AnyBody
-    states: tuple[list[int], ...]
-    addressed: frozenset[int]
-    deal: int
-    names: tuple[Text, ...]
-    sentences: dict[tuple[int, str], list[Sentence]] = field(default_factory=dict)
-
-
-def addressed(states: Iterable[State]) -> frozenset[int]:
-    """The seats that a move's sentences speak to, and those that know a card of it that spectators do not."""
-    found = set()
-    for s in states:
-        for event in s.events[: s.emitted]:
-            found.add(int(event[EVENT_SEAT]))
-            card = int(event[EVENT_CARD])
-            if card >= 0 and not knows(s.seen[SPECTATOR], card):
-                found |= {seat for seat in range(int(s.seats)) if knows(s.seen[seat], card)}
-    return frozenset(found)
 
 
 class TableState:

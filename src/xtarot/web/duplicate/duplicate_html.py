@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from xtarot.deals.chance import commitment
 from xtarot.duplicate.comparing import Fork, Season, Standing
-from xtarot.duplicate.dealing import ZONE, code_of_day, read_day
+from xtarot.duplicate.dealing import ZONE, read_day
 from xtarot.games import Game
 from xtarot.printing.booklet_texts import write_day
 from xtarot.review import move_text
@@ -24,12 +24,16 @@ MOST = 100  # results that are listed
 
 @dataclass(frozen=True)
 class Day:
-    """A game's deal of today in a list: how many have finished it, and what who asks has made of it."""
+    """A game's deal of today in a list: how many have finished it, and what who asks has made of it.
+
+    `before`: the code of yesterday's, if anybody has played that; else empty.
+    """
 
     code: str
     game: str
     finished: int
     mine: Try | None
+    before: str
 
 
 @dataclass(frozen=True)
@@ -97,14 +101,13 @@ class _Writer:
             element("p", self.t("today_text"), class_="lead"),
             until,
             element("p", id="fault", class_="fault", role="alert"),
-            element("ul", *(self.game(one, day) for one in days), class_="rows"),
+            element("ul", *map(self.game, days), class_="rows"),
         )
 
-    def game(self, one: Day, day: date) -> Html:
+    def game(self, one: Day) -> Html:
         """The deal of a game: what has become of it, and what one can do."""
         title, name = self.title(one.game), f"game-{one.game}"
         state = self.t("n_played", n=one.finished) if one.finished else self.t("nobody_yet")
-        yesterday = code_of_day(date.fromordinal(day.toordinal() - 1), one.game)
         return element(
             "li",
             game_sign(self.entries.get(one.game)),
@@ -114,10 +117,9 @@ class _Writer:
                 element("p", state, class_="quiet"),
                 element(
                     "p",
-                    element("a", self.t("yesterday"), href=f"/today/{yesterday}"),
-                    " ",
+                    element("a", self.t("yesterday"), href=f"/today/{one.before}") if one.before else None,
                     element("a", self.t("league"), href=f"/today/league/{one.game}"),
-                    class_="cluster",
+                    class_="ways cluster",
                 ),
             ),
             self.way(one.code, one.mine, title),
@@ -332,16 +334,18 @@ class _DealWriter(_Writer):
             element(
                 "li",
                 element("b", move_text(self.played.game, way.move, self.lang)),
-                " ",
-                element("span", self.t("times", n=way.times)),
-                " ",
-                element("span", self.t("mean", points=self.points(way.mean)), class_="quiet"),
-                element("small", f" {self.t('your_move')}") if way.mine else None,
+                element(
+                    "span",
+                    self.t("way", n=way.times, s="" if way.times == 1 else "s", points=self.points(way.mean)),
+                    self.t("your_way") if way.mine else None,
+                    class_="quiet",
+                ),
+                class_="mine" if way.mine else None,
             )
             for way in fork.ways
         )
         place = element("a", self.t("move_n", n=fork.move), href=f"/r/{self.mine.link}#{fork.move}")
-        return element("li", element("p", place), element("ul", *ways))
+        return element("li", element("p", place, class_="fork"), element("ul", *ways))
 
     # Besides
 

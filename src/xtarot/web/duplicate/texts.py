@@ -51,7 +51,7 @@ TEXTS: dict[str, Text] = {
         "The score says how many of the others you did better than, in per cent; equal results count half.",
     ),
     "guest": Text("ゲスト", "Guest"),
-    "you": Text("（あなた）", "(you)"),
+    "you": Text("（あなた）", " (you)"),
     "replay": Text("振り返る", "Replay"),
     "replay_of": Text("{who}のディールを振り返る", "Replay the deal of {who}"),
     "forks": Text("分かれ道", "Where ways parted"),
@@ -61,9 +61,8 @@ TEXTS: dict[str, Text] = {
     ),
     "no_forks": Text("同じ道を選んだ人はいませんでした。", "Nobody went the same way as you."),
     "move_n": Text("{n}手目", "Move {n}"),
-    "times": Text("{n}人", "{n}"),
-    "mean": Text("平均{points}点", "{points} on average"),
-    "your_move": Text("あなたの手", "your move"),
+    "way": Text("{n}人・平均{points}点", "{n} player{s}, {points} points on average"),
+    "your_way": Text("（あなたもこの手）", " – you, too"),
     "share_result": Text("結果を知らせる", "Share your result"),
     "shared_line": Text(
         "xtarot「{game}」{title}：{points}点、{place}位（{n}人中）",
@@ -72,7 +71,7 @@ TEXTS: dict[str, Text] = {
     "shared_alone": Text(
         "xtarot「{game}」{title}：{points}点。あなたは？", "xtarot {game}, {title}: {points} points. And you?"
     ),
-    "new_challenge": Text("この相手に挑戦状を作る", "Challenge your friends"),
+    "new_challenge": Text("友だちに挑戦する", "Challenge your friends"),
     "new_challenge_text": Text(
         "新しいディールを1つ配ります。まずあなたが遊び、リンクを友だちに送ってください。1週間、同じカードで遊べます。",
         "A new deal, which you play first. Send its link to friends: for a week they can play the same cards.",

@@ -1,7 +1,7 @@
 """The pages of deals that many play, and the doors by which one is begun."""
 
 import asyncio
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated
 
 from litestar import MediaType, Response, get, post
@@ -57,16 +57,18 @@ async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     lang, who = lang_of(request), (await visitor_of(request)).who
     await _allow(request, services, who)
     day = services.duplicates.today
-    codes = {name: code_of_day(day, name) for name in games_of_day()}
-    tries = await services.store.duplicates.tries([*codes.values()])
-    days = [_day(code, name, [one for one in tries if one.code == code], who) for name, code in codes.items()]
+    before = day - timedelta(days=1)
+    codes = {name: (code_of_day(day, name), code_of_day(before, name)) for name in games_of_day()}
+    tries = await services.store.duplicates.tries([code for both in codes.values() for code in both])
+    days = [_day(name, now, earlier, tries, who) for name, (now, earlier) in codes.items()]
     title = f"{TEXTS['today'].of(lang)} · xtarot"
     return send_page(request, PAGE, title, None, render_day(days, day, services.shelf, lang))
 
 
-def _day(code: str, game: str, tries: list[Try], who: int | None) -> Day:
-    mine = next((one for one in tries if one.who == who), None)
-    return Day(code, game, sum(one.deal is not None for one in tries), mine)
+def _day(game: str, code: str, before: str, tries: list[Try], who: int | None) -> Day:
+    mine = next((one for one in tries if one.code == code and one.who == who), None)
+    ended = [one.code for one in tries if one.deal]
+    return Day(code, game, ended.count(code), mine, before if before in ended else "")
 
 
 @get("/today/league/{game:str}", media_type=MediaType.HTML, include_in_schema=False)

@@ -16,9 +16,7 @@ HOME: dict[str, Text] = {
     ),
     "set_up_game": Text("卓の設定", "Options"),
     "to_come": Text("まだないもの：", "Not here yet:"),
-    "to_come_text": Text(
-        "今日のディール、数日かけて遊ぶ卓。", "a deal of the day, and tables played over several days."
-    ),
+    "to_come_text": Text("数日かけて遊ぶ卓。", "tables played over several days."),
     "write_book": Text("ルールを書く", "Write rules"),
     "shelf_text": Text("読む・卓で試す・印刷する", "Read, try out, print"),
     "all_your_deals": Text("終わったディールを振り返る", "Look back at your deals"),

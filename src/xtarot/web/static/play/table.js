@@ -272,8 +272,8 @@ function drawControls(now) {
   setText(byId('title'), now.game.title);
   const ended = now.deal.phase === 'over' && !board.pause.on;
   drawStatus(byId('status'), now, ended);
-  byId('invite').hidden = !now.seats.some((seat) => seat.bot !== undefined);
-  byId('leave').hidden = !sits(now);
+  byId('invite').hidden = !now.seats.some((seat) => seat.bot !== undefined) || Boolean(now.match.duplicate);
+  byId('leave').hidden = !sits(now) || Boolean(now.match.duplicate);
   byId('book').hidden = !now.game.book;
   const able = wire.state === 'open' && !now.seats[now.you]?.idle;
   forced.follow(now, able && !board.pause.on && !document.querySelector('dialog[open]'));

@@ -1,0 +1,66 @@
+"""The deal of the day in a browser: begun, played to its end, and what one made of it handed on."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from xtarot.duplicate import dealing
+
+from .conftest import Visit
+from .layout import at_every_size, prepare
+
+pytestmark = pytest.mark.browser
+CLIPBOARD = """() => {
+  delete Navigator.prototype.share;
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } });
+}"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick() -> Iterator[None]:
+    """Bots that choose at once; they need no machine code."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dealing, "BOT", "steady")
+        yield
+
+
+@pytest.mark.parametrize(
+    ("lang", "play", "results", "made", "line"),
+    [
+        ("ja", "ハイカード 遊ぶ", "みんなの結果を見る", "みんなの結果", "xtarot「ハイカード」"),
+        ("en", "High card Play", "See what others made", "What everybody made", "xtarot High Card, "),
+    ],
+)
+def test_it_is_played_once_and_what_came_of_it_is_handed_on(
+    visit: Visit, lang: str, play: str, results: str, made: str, line: str
+) -> None:
+    page = visit(lang, size=(390, 844))
+    prepare(page)
+    page.add_init_script(f"({CLIPBOARD})()")
+    page.goto("/today")
+    assert not list(at_every_size(page, "today"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name=play).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#leave, #invite").filter(visible=True)).to_have_count(0)
+    left = page.locator("#hand .card")
+    left.first.wait_for()
+    while count := left.count():
+        expect(page.locator('body[data-turn="mine"]')).to_be_attached()
+        left.first.click(position={"x": 8, "y": 60})
+        confirm = page.locator(".offer button.filled:enabled")
+        if confirm.count():
+            confirm.first.click()
+        expect(left).to_have_count(count - 1)
+    page.get_by_role("link", name=results).click()
+    expect(page.get_by_role("heading", name=made)).to_be_visible()
+    assert not list(at_every_size(page, "results"))
+    page.locator("button[data-share]").click()
+    expect(page.locator("#fault")).not_to_be_empty()
+    copied = page.evaluate("copied")
+    assert copied.startswith(line)
+    assert copied.endswith(page.url.split("?")[0])
+    page.goto("/today")
+    expect(page.get_by_role("button", name=play)).to_have_count(0)
