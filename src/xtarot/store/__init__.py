@@ -27,6 +27,7 @@ from xtarot.store.protocol import (
     TableEntry,
 )
 from xtarot.store.standing import Audience, Folded, MatchSoFar, PlayedAs, RatedMatch, RatingRow, Standings
+from xtarot.store.subscriptions import Parcel, Subscription, Subscriptions
 from xtarot.store.talk import Heard, LineAt, SaidKind, TalkLine, TalkLog, Unheard
 from xtarot.store.works import SentText, Taken, Works
 
@@ -50,6 +51,7 @@ __all__ = [
     "ModerationRow",
     "NoticeRow",
     "Notices",
+    "Parcel",
     "Passkey",
     "People",
     "Person",
@@ -66,6 +68,8 @@ __all__ = [
     "Standings",
     "Store",
     "StoreError",
+    "Subscription",
+    "Subscriptions",
     "TableEntry",
     "Taken",
     "TalkLine",
