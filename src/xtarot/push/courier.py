@@ -174,9 +174,8 @@ class Courier:
 
 def pack(message: Message) -> bytes:
     """A message as it is sent, its words cut where they are too long."""
-    packed = msgspec.json.encode(message)
-    while len(packed) > LONGEST:
-        kept = len(message.body) - max(1, (len(packed) - LONGEST) // 4)
-        message = msgspec.structs.replace(message, body=message.body[: max(kept, 0)] + "…")
-        packed = msgspec.json.encode(message)
+    packed, body = msgspec.json.encode(message), message.body
+    while len(packed) > LONGEST and body:
+        body = body[: len(body) * 9 // 10]
+        packed = msgspec.json.encode(msgspec.structs.replace(message, body=f"{body}…"))
     return packed

@@ -140,7 +140,7 @@ def create_app(
             vapid,
             config.push,
             write=lambda parcel: write_message(services, parcel),
-            here=lambda: tables.presence.lookers() | tables.attended.keys(),
+            here=tables.presence.lookers,
         )
         services = app.state.services = Services(
             store=store,
