@@ -38,6 +38,11 @@ def host(data: Path, service: Service) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(autouse=True)
+def nothing_given(service: Service) -> None:
+    service.given.clear()
+
+
 @pytest.fixture
 def person(host: str) -> Iterator[Callable[[str], Person]]:
     found: list[Person] = []
