@@ -6,7 +6,7 @@ from ipaddress import ip_address
 import pytest
 
 from support.push_service import Device, resolving
-from xtarot.push.endpoints import LONGEST, EndpointRefused, Gate, host_of, is_open, read_subscription
+from xtarot.push.endpoints import LONGEST, EndpointRefused, Gate, is_open, read_subscription, service_of
 
 CLOSED = (
     "0.0.0.0 10.0.0.1 10.255.255.255 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255"
@@ -60,7 +60,7 @@ NUMBERS = ["2130706433", "0x7f000001", "0177.0.0.1", "127.1", "localhost", "loca
 def refused(endpoint: str) -> bool:
     try:
         Gate().check(endpoint)
-        host_of(endpoint)
+        service_of(endpoint)
     except EndpointRefused:
         return True
     return False

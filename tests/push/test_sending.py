@@ -10,9 +10,9 @@ import pytest
 
 from support.push_service import HERE, NEVER, Device, Service, claims_of, resolving
 from xtarot.push import sending
-from xtarot.push.courier import pack
+from xtarot.push.courier import pack_message
 from xtarot.push.endpoints import EndpointRefused, Gate, read_subscription
-from xtarot.push.sending import Message, Reply, send
+from xtarot.push.sending import Message, ServiceReply, send
 from xtarot.push.vapid import GOOD_FOR, Vapid
 from xtarot.store import Subscription
 
@@ -25,14 +25,14 @@ def to(device: Device, endpoint: str) -> Subscription:
     return read_subscription(told["endpoint"], told["p256dh"], told["auth"], "ja")
 
 
-def push(service: Service, vapid: Vapid, path: str, device: Device | None = None, seconds: float = 10) -> Reply:
+def push(service: Service, vapid: Vapid, path: str, device: Device | None = None, seconds: float = 10) -> ServiceReply:
     found = to(device or Device(), service.address(path))
-    return send(pack(MESSAGE), MESSAGE.tag, found, vapid, GATE, seconds)
+    return send(pack_message(MESSAGE), MESSAGE.tag, found, vapid, GATE, seconds)
 
 
 def test_only_the_device_can_read_it_and_the_service_knows_the_sender(service: Service, vapid: Vapid) -> None:
     device = Device()
-    assert push(service, vapid, "one?of=them", device) == Reply(201)
+    assert push(service, vapid, "one?of=them", device) == ServiceReply(201)
     given = service.given[-1]
     assert given.path == "/one?of=them"
     assert device.read(given) == msgspec.to_builtins(MESSAGE)
@@ -47,7 +47,7 @@ def test_only_the_device_can_read_it_and_the_service_knows_the_sender(service: S
 def test_whatever_it_says_fits_into_what_services_take(service: Service, vapid: Vapid) -> None:
     device = Device()
     for body in ("x" * 20_000, "山" * 20_000, '\N{SNOWMAN}\n"\\' * 5000, "😀" * 9000):
-        packed = pack(msgspec.structs.replace(MESSAGE, body=body))
+        packed = pack_message(msgspec.structs.replace(MESSAGE, body=body))
         send(packed, MESSAGE.tag, to(device, service.address("long")), vapid, GATE, 10)
         assert len(service.given[-1].body) <= 4096
         assert device.read(service.given[-1])["body"].endswith("…")
@@ -65,7 +65,7 @@ def test_how_long_it_wants_to_be_left_alone_is_told_within_reason(
     service.answers["busy"] = [429]
     for said, wait in {"": 0, "120": 120, "99999999999": 3600, "-1": 0, "soon": 0, "1e9": 0}.items():
         monkeypatch.setattr(service, "retry_after", said)
-        assert push(service, vapid, "busy") == Reply(429, wait)
+        assert push(service, vapid, "busy") == ServiceReply(429, wait)
 
 
 def test_nobody_is_followed_elsewhere(service: Service, vapid: Vapid) -> None:
@@ -109,16 +109,16 @@ def test_its_name_is_looked_up_once_and_the_connection_goes_where_that_led(
     monkeypatch.setattr(sending.socket, "create_connection", noted)
     endpoint = f"https://push.example:{service.port}/rebound"
     monkeypatch.setattr(socket, "getaddrinfo", resolving(["127.0.0.1"], ["10.0.0.1"]))
-    assert send(pack(MESSAGE), MESSAGE.tag, to(Device(), endpoint), vapid, GATE, 10) == Reply(201)
+    assert send(pack_message(MESSAGE), MESSAGE.tag, to(Device(), endpoint), vapid, GATE, 10) == ServiceReply(201)
     assert went == ["127.0.0.1"]
     assert len(service.at("rebound")) == 1
     with pytest.raises(EndpointRefused):  # what it leads to now
-        send(pack(MESSAGE), MESSAGE.tag, to(Device(), endpoint), vapid, GATE, 10)
+        send(pack_message(MESSAGE), MESSAGE.tag, to(Device(), endpoint), vapid, GATE, 10)
     assert went == ["127.0.0.1"]
 
 
 def test_a_service_is_who_it_says_it_is(service: Service, vapid: Vapid, monkeypatch: pytest.MonkeyPatch) -> None:
     endpoint = f"https://127.0.0.1:{service.port}/unnamed"  # for which the certificate is not
     with pytest.raises(ssl.SSLCertVerificationError):
-        send(pack(MESSAGE), MESSAGE.tag, to(Device(), endpoint), vapid, GATE, 10)
+        send(pack_message(MESSAGE), MESSAGE.tag, to(Device(), endpoint), vapid, GATE, 10)
     assert not service.at("unnamed")

@@ -20,8 +20,8 @@ from functools import partial
 import msgspec
 
 from xtarot.clock import Clock
-from xtarot.push.endpoints import EndpointRefused, Gate, host_of
-from xtarot.push.sending import DAY, LONGEST, Message, Reply, send
+from xtarot.push.endpoints import EndpointRefused, Gate, service_of
+from xtarot.push.sending import DAY, LONGEST, Message, ServiceReply, send
 from xtarot.push.vapid import Vapid
 from xtarot.store import Parcel, Store, StoreError
 
@@ -108,7 +108,7 @@ class Courier:
         return len(due) == most > 0
 
     def _begin(self, parcel: Parcel) -> None:
-        host = host_of(parcel.to.endpoint)[0]
+        host = service_of(parcel.to.endpoint)[0]
         full = len(self._on_the_way) >= MOST or self._of[host] >= OF_SERVICE or self._of[parcel.who] >= OF_PERSON
         if full:
             logger.warning("too much waits to be pushed to %s: a notice is left where it is", host)
@@ -134,7 +134,7 @@ class Courier:
         with suppress(StoreError):  # which has said so itself, and has the notice
             if (message := await self._write(parcel)) is None:
                 return
-            packed = pack(message)
+            packed = pack_message(message)
             for wait in (*self._settings.waits, None):
                 reply = await self._send(packed, message.tag, parcel, host)
                 if await self._settle(parcel, reply):
@@ -146,7 +146,7 @@ class Courier:
                 if not await self._store.subscriptions.unread(parcel.notice.seq):
                     return
 
-    async def _send(self, packed: bytes, tag: str, parcel: Parcel, host: str) -> Reply:
+    async def _send(self, packed: bytes, tag: str, parcel: Parcel, host: str) -> ServiceReply:
         """What the service answered; a status of 0 where nothing came of it."""
         work = partial(send, packed, tag, parcel.to, self._vapid, self.gate, self._settings.patience)
         async with self._places[host]:
@@ -154,12 +154,12 @@ class Courier:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, work)
             except EndpointRefused as error:
                 logger.warning("nothing is pushed to %s: %s", host, error)
-                return Reply(410)
+                return ServiceReply(410)
             except (OSError, UnicodeError) as error:  # a name that is none is told as the latter
                 logger.info("%s cannot be reached: %s", host, type(error).__name__)
-                return Reply(0)
+                return ServiceReply(0)
 
-    async def _settle(self, parcel: Parcel, reply: Reply) -> bool:
+    async def _settle(self, parcel: Parcel, reply: ServiceReply) -> bool:
         """Note what came of it; whether that is the end."""
         if 200 <= reply.status < 300:
             await self._store.subscriptions.use(parcel.to.id)
@@ -168,11 +168,11 @@ class Courier:
         elif reply.status == 0 or reply.status in LATER or reply.status >= 500:
             return False
         else:  # no other try will end otherwise
-            logger.warning("%s refuses a notice (%s)", host_of(parcel.to.endpoint)[0], reply.status)
+            logger.warning("%s refuses a notice (%s)", service_of(parcel.to.endpoint)[0], reply.status)
         return True
 
 
-def pack(message: Message) -> bytes:
+def pack_message(message: Message) -> bytes:
     """A message as it is sent, its words cut where they are too long."""
     packed, body = msgspec.json.encode(message), message.body
     while len(packed) > LONGEST and body:

@@ -46,7 +46,7 @@ class EndpointRefused(Exception):
 
 def read_subscription(endpoint: str, key: str, secret: str, lang: Lang) -> Subscription:
     """A subscription as a browser tells it, the keys in the alphabet of addresses. Raises EndpointRefused."""
-    host_of(endpoint)
+    service_of(endpoint)
     point, auth = _decoded(key), _decoded(secret)
     if len(point) != _KEY or len(auth) != _SECRET:
         raise EndpointRefused("keys of another length")
@@ -67,7 +67,7 @@ def _decoded(text: str) -> bytes:
         raise EndpointRefused("keys cut short") from None
 
 
-def host_of(endpoint: str) -> tuple[str, int]:
+def service_of(endpoint: str) -> tuple[str, int]:
     """The name and the port of a push service. Raises EndpointRefused for what names none, or more than that."""
     if len(endpoint) > LONGEST:
         raise EndpointRefused("too long")
@@ -109,7 +109,7 @@ class Gate:
 
     def check(self, endpoint: str) -> None:
         """Refuse what is no place for a push service before its name is looked up. Raises EndpointRefused."""
-        host, port = host_of(endpoint)
+        host, port = service_of(endpoint)
         if port != HTTPS and not self._allowed:
             raise EndpointRefused("another port than that of https")
         try:
@@ -124,7 +124,7 @@ class Gate:
 
         One address that is closed closes all: who has such a name does not mean well, or does not know what they do.
         """
-        host, port = host_of(endpoint)
+        host, port = service_of(endpoint)
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = [ip_address(str(one[4][0])) for one in found]
         if not addresses or not all(self.lets(one, port) for one in addresses):

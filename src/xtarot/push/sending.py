@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import h11
 from msgspec import Struct
 
-from xtarot.push.endpoints import Gate, host_of
+from xtarot.push.endpoints import Gate, service_of
 from xtarot.push.vapid import Vapid
 from xtarot.store import Subscription
 
@@ -38,16 +38,16 @@ class Message(Struct):
     lang: str
 
 
-class Reply(Struct, frozen=True):
+class ServiceReply(Struct, frozen=True):
     """What a push service answered, and how many seconds it wants to be left alone."""
 
     status: int
     wait: float = 0.0
 
 
-def send(packed: bytes, tag: str, to: Subscription, vapid: Vapid, gate: Gate, seconds: float) -> Reply:
+def send(packed: bytes, tag: str, to: Subscription, vapid: Vapid, gate: Gate, seconds: float) -> ServiceReply:
     """Give a message to the push service of a device. Raises EndpointRefused, OSError; TimeoutError after `seconds`."""
-    host, port = host_of(to.endpoint)
+    host, port = service_of(to.endpoint)
     headers = {
         "host": urlsplit(to.endpoint).netloc,
         "authorization": vapid.authorization(to.endpoint),
@@ -94,7 +94,7 @@ def _target(endpoint: str) -> str:
     return f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
 
 
-def _ask(line: ssl.SSLSocket, target: str, headers: Mapping[str, str], body: bytes, end: float) -> Reply:
+def _ask(line: ssl.SSLSocket, target: str, headers: Mapping[str, str], body: bytes, end: float) -> ServiceReply:
     talk = h11.Connection(h11.CLIENT, max_incomplete_event_size=HEAD)
     fields = [*headers.items(), ("content-length", str(len(body)))]
     asked = (h11.Request(method="POST", target=target, headers=fields), h11.Data(data=body), h11.EndOfMessage())
@@ -106,7 +106,7 @@ def _ask(line: ssl.SSLSocket, target: str, headers: Mapping[str, str], body: byt
         raise OSError("it answers in another language than HTTP") from error
 
 
-def _reply(talk: h11.Connection, line: ssl.SSLSocket, end: float) -> Reply:
+def _reply(talk: h11.Connection, line: ssl.SSLSocket, end: float) -> ServiceReply:
     """The head of the answer: what else it says is left unread."""
     read = 0
     while read < HEAD:
@@ -117,7 +117,7 @@ def _reply(talk: h11.Connection, line: ssl.SSLSocket, end: float) -> Reply:
             read += len(part)
             talk.receive_data(part)
         elif isinstance(event, h11.Response):
-            return Reply(event.status_code, _wait(dict(event.headers)))
+            return ServiceReply(event.status_code, _wait(dict(event.headers)))
         elif not isinstance(event, h11.InformationalResponse):
             break
     raise OSError("it has no end of what it says before its answer")

@@ -10,7 +10,7 @@ from xtarot.rules.texts import Lang
 from xtarot.store import Parcel, Session
 from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.notices.places import Places, read_title
-from xtarot.web.notices.told import say
+from xtarot.web.notices.told import say_notice
 from xtarot.web.pages.page import NOTICES
 from xtarot.web.services import Services
 from xtarot.web.visitor import Visitor
@@ -33,7 +33,7 @@ async def write_message(services: Services, parcel: Parcel) -> Message | None:
     person = await services.store.people.person(parcel.who)
     visitor = Visitor(Session(parcel.who, person.name if person else ""), person)
     title, href = await Places(services, visitor, lang, reading).of(body)
-    return Message("xtarot", say(row, body, title, lang), href or NOTICES, tag_of(row.kind, href), lang)
+    return Message("xtarot", say_notice(row, body, title, lang), href or NOTICES, tag_of(row.kind, href), lang)
 
 
 def tag_of(kind: str, href: str) -> str:

@@ -61,11 +61,11 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
         except UnreadableRow:
             continue
         title, href = await places.of(body)
-        told.append(ToldNotice(row.seq, say(row, body, title, lang), row.at, row.read, href or UNSET))
+        told.append(ToldNotice(row.seq, say_notice(row, body, title, lang), row.at, row.read, href or UNSET))
     return told
 
 
-def say(row: NoticeRow, body: notices.AnyNotice, title: str, lang: Lang) -> str:
+def say_notice(row: NoticeRow, body: notices.AnyNotice, title: str, lang: Lang) -> str:
     """What a notice says; `title`: of what it is about."""
     again = isinstance(body, notices.Received) and body.again
     who = CALLED.of(lang, name=row.name) if row.name else SOMEBODY.of(lang)

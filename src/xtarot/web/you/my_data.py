@@ -11,7 +11,7 @@ from litestar.response import Stream
 
 from xtarot.eventlog import fold_readable
 from xtarot.programme.work import fold_work
-from xtarot.push.endpoints import host_of
+from xtarot.push.endpoints import service_of
 from xtarot.standing.ratings import Ratings
 from xtarot.store import Row, Session, Store
 from xtarot.store.remarks import flatten
@@ -128,7 +128,7 @@ async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
 async def _devices(store: Store, who: int) -> AsyncIterator[Json]:
     """To which devices notices are pushed; the address is the device's secret."""
     for one in await store.subscriptions.of(who):
-        yield {"service": host_of(one.endpoint)[0], "lang": one.lang}
+        yield {"service": service_of(one.endpoint)[0], "lang": one.lang}
 
 
 async def _ratings(store: Store, who: int) -> AsyncIterator[Json]:
