@@ -163,7 +163,7 @@ def test_the_worker_shows_what_is_pushed_and_opens_what_it_leads_to(visit: Visit
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: seen.extend(told["registrations"]))
     devtools.send("ServiceWorker.enable")
     page.get_by_role("switch", name="Send notices to this device").click()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_for(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
     (worker,) = page.context.service_workers
     worker.evaluate(NOTED)
     number = seen[-1]["registrationId"]

@@ -92,7 +92,7 @@ def test_however_this_machine_is_called_nothing_is_sent_to_it() -> None:
 
 
 def test_a_name_with_one_closed_address_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = []
+    found: list[object] = []
     for address in CLOSED:
         monkeypatch.setattr(socket, "getaddrinfo", resolving(["8.8.8.8", address]))
         try:

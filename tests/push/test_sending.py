@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from support.push_service import HERE, NEVER, Device, Service, claims_of, resolving
-from xtarot.push import sending
 from xtarot.push.courier import pack_message
 from xtarot.push.endpoints import EndpointRefused, Gate, read_subscription
 from xtarot.push.sending import Message, ServiceReply, send
@@ -106,7 +105,7 @@ def test_its_name_is_looked_up_once_and_the_connection_goes_where_that_led(
             return connect(address, *more, **others)
 
     resolve = socket.getaddrinfo
-    monkeypatch.setattr(sending.socket, "create_connection", noted)
+    monkeypatch.setattr(socket, "create_connection", noted)
     endpoint = f"https://push.example:{service.port}/rebound"
     monkeypatch.setattr(socket, "getaddrinfo", resolving(["127.0.0.1"], ["10.0.0.1"]))
     assert send(pack_message(MESSAGE), MESSAGE.tag, to(Device(), endpoint), vapid, GATE, 10) == ServiceReply(201)
