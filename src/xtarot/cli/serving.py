@@ -125,6 +125,7 @@ class ServeCommand:
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
+            envvar="XTAROT_PUSH_ALLOW",
             help="An address, or a network, in which a push service may be though it is not on the open net, for each.",
         ),
     ] = None

@@ -86,6 +86,8 @@ class Courier:
                     pass
             except StoreError as error:
                 logger.warning("nothing can be pushed: %s", error)
+            except Exception as error:  # whatever it is, the next look may do better
+                logger.error("nothing can be pushed", exc_info=error)
             await self._clock.sleep(self._settings.pause)
 
     async def close(self) -> None:
