@@ -31,6 +31,7 @@ from xtarot.people.names import keys
 from xtarot.programme import rows
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
+from xtarot.push.courier import PushSettings
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
 from xtarot.store.only import only_server
@@ -318,12 +319,12 @@ def test_a_push_service_may_be_let_in(served: Served, tmp_path: Path, monkeypatc
     assert run(*serve).exit_code == 0
     assert "push" not in served[-1][1]
     assert run(*serve, "--push-allow", "10.0.0.5", "--push-allow", "fd00::/8").exit_code == 0
-    assert served[-1][1]["push"].allowed == ["10.0.0.5", "fd00::/8"]
+    assert served[-1][1]["push"] == PushSettings(allowed=["10.0.0.5", "fd00::/8"])
     refused = run(*serve, "--push-allow", "push.example")
     assert refused.stderr.startswith("xtarot: --push-allow push.example: ")
     monkeypatch.setenv("XTAROT_PUSH_ALLOW", "127.0.0.0/8 ::1/128")
     assert run(*serve).exit_code == 0
-    assert served[-1][1]["push"].allowed == ["127.0.0.0/8", "::1/128"]
+    assert served[-1][1]["push"] == PushSettings(allowed=["127.0.0.0/8", "::1/128"])
 
 
 def test_a_proxy_is_trusted_by_its_address(served: Served, tmp_path: Path) -> None:

@@ -18,10 +18,8 @@ from xtarot.push.courier import Courier, PushSettings
 from xtarot.push.endpoints import read_subscription
 from xtarot.push.sending import Message
 from xtarot.push.vapid import Vapid
-from xtarot.store import NoticeRow, Parcel
+from xtarot.store import NoticeRow, Parcel, StoreError
 from xtarot.store.sqlite import SqliteStore
-
-TOLD = NoticeRow(0, "befriended", {}, None, None, 0.0)
 
 
 class Site:
@@ -137,6 +135,27 @@ def test_what_goes_wrong_is_logged_without_the_secret_address(
     assert "localhost takes no notice (500)" in caplog.text
     assert "localhost takes no notice (no answer)" in caplog.text
     assert "very-secret" not in caplog.text
+
+
+def test_a_fault_ends_no_more_than_one_look(
+    tmp_path: Path, service: Service, vapid: Vapid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with running(tmp_path, service, vapid) as site:
+            faults = [StoreError("the disk is full"), RuntimeError("a mistake of ours")]
+            due = site.store.subscriptions.due
+
+            async def failing(before: float, most: int) -> list[tuple[int, int]]:
+                if faults:
+                    raise faults.pop(0)
+                return await due(before, most)
+
+            monkeypatch.setattr(site.store.subscriptions, "due", failing)
+            await site.tell(await site.comes("after"))
+            await until(lambda: site.given("after"))
+            assert not faults
+
+    run(work)
 
 
 def test_who_is_here_hears_of_it_only_when_they_have_gone_without_reading(
