@@ -31,6 +31,7 @@ from xtarot.people.names import keys
 from xtarot.programme import rows
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
+from xtarot.push.courier import PushSettings
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
 from xtarot.store.only import only_server
@@ -311,6 +312,16 @@ def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path
     numbered = {"numbers": range(501, 1000), "figures": 1000}
     told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "dev": False, "trust": ()} | numbered
     assert served == [(("127.0.0.1", port, tmp_path, None), told)]
+
+
+def test_a_push_service_may_be_let_in(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    serve = "serve", "--port", 65001, "--data", tmp_path
+    assert run(*serve, "--push-allow", "push.example").stderr.startswith("xtarot: --push-allow push.example: ")
+    assert run(*serve, "--push-allow", "10.0.0.5").exit_code == 0
+    monkeypatch.setenv("XTAROT_PUSH_ALLOW", "127.0.0.0/8 ::1/128")
+    assert run(*serve).exit_code == 0
+    allowed = ["10.0.0.5"], ["127.0.0.0/8", "::1/128"]
+    assert [more["push"] for _, more in served] == [PushSettings(allowed=one) for one in allowed]
 
 
 def test_a_proxy_is_trusted_by_its_address(served: Served, tmp_path: Path) -> None:

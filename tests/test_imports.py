@@ -27,7 +27,7 @@ ROWS = (
     ("notices",),
     ("problems", "programme"),
     ("table",),
-    ("lookback", "people", "talk", "standing", "duplicate"),
+    ("lookback", "people", "talk", "standing", "push", "duplicate"),
     ("testing", "printing"),
     ("web", "cli", "__main__"),
 )
@@ -80,6 +80,8 @@ RESERVED = {
     "segno": {"printing", "web"},
     "pypdf": {"printing"},
     "openskill": {"standing"},
+    "pywebpush": {"push"},
+    "py_vapid": {"push"},
     "confusable_homoglyphs": {"people"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3", "psycopg")}

@@ -21,6 +21,7 @@ from support.databases import Cluster
 from support.merging import fold, view_of
 from support.relay import relay
 from xtarot.clock import Clock
+from xtarot.push.courier import PushSettings
 from xtarot.rulebooks import Shelf
 from xtarot.store import Row
 from xtarot.store.opening import open_store
@@ -51,6 +52,7 @@ def site(
     clock: Clock | None = None,
     dev: bool = False,
     figures: int = 0,
+    push: PushSettings | None = None,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
@@ -58,7 +60,14 @@ def site(
     Where `shared` names a server of databases, it is two servers of one, and connections go to them in turn.
     """
     told = SiteConfig(
-        timing=timing, limits=limits, bot_workers=bot_workers, hosts=hosts, shelf=shelf, dev=dev, figures=figures
+        timing=timing,
+        limits=limits,
+        bot_workers=bot_workers,
+        hosts=hosts,
+        shelf=shelf,
+        dev=dev,
+        figures=figures,
+        push=push or PushSettings(),
     )
     given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
     place = place_of(data)

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from support.live import Person, place_of, play_deal
 from support.moon_ferry import files
+from support.push_service import Device
 from support.sending_in import done
 from support.signing_up import make_reviewer, sign_up
 from xtarot.cli import app
@@ -54,6 +55,8 @@ def lived(host: str, data: Path) -> Life:
     for one, name in ((person, OTHERS), (other, NAME)):
         assert one.http("POST", "/api/friends", json={"name": name}).status_code == 200
     person.http("PUT", "/api/you/profile", json={"audience": "everyone"})
+    device = person.http("PUT", "/api/you/device", json=Device().told("https://push.example/nowhere"))
+    assert device.status_code == 204, device.text
     with_store(data, lambda store: passkey(store, data))
     tables = [begun, withheld(person, other)]
     deals = [*played(person, other, begun), f"/you?of={DEVICE}", f"/person/{quote(NAME)}"]

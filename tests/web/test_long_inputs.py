@@ -175,6 +175,8 @@ def names(author: Person, _: str) -> Iterator[httpx.Response]:
     deep = {"response": [[[["x" * 100] * 5] * 5] * 5], "id": "x" * 100}
     yield author.http("POST", "/api/you/name", json={"name": NAME})
     yield author.http("POST", "/api/you/sign-in/words", json={"name": NAME, "words": words})
+    device = {"endpoint": f"https://push.example/{'x' * 1979}", "p256dh": "A" * 200, "auth": "A" * 200}
+    yield author.http("PUT", "/api/you/device", json=device)
     yield author.http("POST", "/api/you/sign-in/passkey", json={"answer": deep})
     yield author.http("POST", "/api/you/passkeys", json={"answer": deep, "name": NAME})
     yield author.http("PUT", f"/api/you/passkeys/{'ab' * 1000}", json={"name": NAME})
@@ -223,6 +225,7 @@ DOORS: dict[str, Shots] = {
     "POST /api/exercises": records,
     "POST /api/you/name": names,
     "POST /api/you/passkeys": names,
+    "PUT /api/you/device": names,
     "PUT /api/you/passkeys/{credential}": names,
     "PUT /api/you/profile": names,
     "POST /api/you/sign-in/passkey": names,

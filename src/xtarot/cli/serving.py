@@ -121,6 +121,14 @@ class ServeCommand:
             metavar="ADDRESS", help="A proxy, or a network of them, that says whose requests it passes on, for each."
         ),
     ] = None
+    push_allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="XTAROT_PUSH_ALLOW",
+            help="An address, or a network, in which a push service may be though it is not on the open net, for each.",
+        ),
+    ] = None
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
     ] = 1
@@ -141,7 +149,8 @@ def serve(given: ServeCommand) -> None:
             fail(f"--workers {given.workers}: there are no ports after 65535")
         if not _is_free(given.host, port):
             fail(f"port {port} cannot be listened on at {given.host}: it is taken, or not allowed")
-    _check_trust(given.trust or ())
+    _check_networks("--trust", given.trust or ())
+    _check_networks("--push-allow", given.push_allow or ())
     if given.workers > 1:
         _serve_by_workers(given)
         return
@@ -155,15 +164,23 @@ def serve(given: ServeCommand) -> None:
         figures=given.figures,
         dev=given.dev,
         trust=given.trust or (),
+        **_pushing(given.push_allow),
     )
 
 
-def _check_trust(named: Sequence[str]) -> None:
+def _pushing(allowed: Sequence[str] | None) -> dict[str, Any]:
+    """How notices are pushed, where something is said of it."""
+    from xtarot.push.courier import PushSettings
+
+    return {"push": PushSettings(allowed=allowed)} if allowed else {}
+
+
+def _check_networks(option: str, named: Sequence[str]) -> None:
     for one in named:
         try:
             ip_network(one)
         except ValueError as error:
-            fail(f"--trust {one}: {error}; write an address or a network: 10.0.0.5, or 10.0.0.0/24")
+            fail(f"{option} {one}: {error}; write an address or a network: 10.0.0.5, or 10.0.0.0/24")
 
 
 def _serve(
@@ -205,6 +222,7 @@ def _serve_by_workers(given: ServeCommand) -> None:
     options += ["--figures", str(given.figures), *(["--dev"] if given.dev else [])]
     options += [word for name in given.name or () for word in ("--name", name)]
     options += [word for one in given.trust or () for word in ("--trust", one)]
+    options += [word for one in given.push_allow or () for word in ("--push-allow", one)]
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
     run_workers(commands_of(options, given.port, given.workers, bots))
 

@@ -27,6 +27,7 @@ from xtarot.store.protocol import (
     TableEntry,
 )
 from xtarot.store.standing import Audience, Folded, MatchSoFar, PlayedAs, RatedMatch, RatingRow, Standings
+from xtarot.store.subscriptions import Parcel, Subscription, Subscriptions
 from xtarot.store.talk import Heard, LineAt, SaidKind, TalkLine, TalkLog, Unheard
 from xtarot.store.works import SentText, Taken, Works
 
@@ -52,6 +53,7 @@ __all__ = [
     "ModerationRow",
     "NoticeRow",
     "Notices",
+    "Parcel",
     "Passkey",
     "People",
     "Person",
@@ -68,6 +70,8 @@ __all__ = [
     "Standings",
     "Store",
     "StoreError",
+    "Subscription",
+    "Subscriptions",
     "TableEntry",
     "Taken",
     "TalkLine",

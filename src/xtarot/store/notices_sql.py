@@ -13,10 +13,11 @@ from xtarot.store.writer import Change
 
 _to: sa.BindParameter[int] = sa.bindparam("to", type_=sa.Integer)
 _TELL = notices.insert().from_select(  # nobody who has gone: nothing is kept of them
-    ["to", "kind", "payload", "who", "at"],
+    ["to", "kind", "payload", "who", "at", "push"],
     sa.select(
         _to,
         *(sa.bindparam(name, type_=notices.c[name].type) for name in ("kind", "payload", "who", "at")),
+        sa.bindparam("at", type_=sa.Float),
     ).where(sa.or_(sa.exists().where(persons.c.who == _to), sa.exists().where(keys.c.who == _to))),
 )
 _person = sa.func.coalesce(joined.c.person, notices.c.who)

@@ -16,6 +16,7 @@ from xtarot.store.notices import Notices
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
 from xtarot.store.standing import Standings
+from xtarot.store.subscriptions import Subscriptions
 from xtarot.store.talk import TalkLog
 from xtarot.store.works import Works
 
@@ -151,6 +152,10 @@ class Store(Protocol):
     @property
     def standings(self) -> Standings:
         """What ratings and profiles are made of."""
+
+    @property
+    def subscriptions(self) -> Subscriptions:
+        """To which devices notices are pushed."""
 
     @property
     def talk(self) -> TalkLog:
@@ -347,8 +352,8 @@ class Store(Protocol):
         """Clear away what has been idle since `before`; the number of tables, at most `most`.
 
         Tables without a finished deal and without a move of a person, except those that are `loaded`; kept answers of
-        idle tables; notices that were seen; what was said at tables where nothing was reported; guests who have never
-        sat anywhere.
+        idle tables; notices that were seen; devices to which nothing was pushed for half a year; what was said at
+        tables where nothing was reported; guests who have never sat anywhere.
         """
 
     def close(self) -> None:

@@ -249,6 +249,27 @@ keys = sa.Table(  # the browsers of a session: a guest has one, a person any num
     sqlite_with_rowid=False,
 )
 sa.Index("keys_of", keys.c.who)
+subscriptions = sa.Table(  # browsers to which notices are pushed
+    "subscriptions",
+    metadata,
+    sa.Column("id", sa.LargeBinary, primary_key=True),  # the hash of the endpoint
+    sa.Column("browser", sa.LargeBinary, sa.ForeignKey("keys.key", ondelete="CASCADE"), nullable=False),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("key", sa.LargeBinary, nullable=False),  # public, of the browser
+    sa.Column("secret", sa.LargeBinary, nullable=False),  # what the browser and the site alone know
+    sa.Column("lang", sa.Text, nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("used", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+sa.Index("subscriptions_of", subscriptions.c.browser, unique=True)
+own_secrets = sa.Table(  # of the site itself, made once for all its servers
+    "own_secrets",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
 persons = sa.Table(
     "persons",
     metadata,
@@ -361,7 +382,10 @@ notices = sa.Table(  # what somebody is told of what others did
     sa.Column("who", sa.Integer),  # who did it
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("read", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("push", sa.Float),  # since when it waits to be pushed, or until when it is held back; else it does not
 )
+_waits = notices.c.push.is_not(None)
+sa.Index("notices_to_push", notices.c.push, sqlite_where=_waits, postgresql_where=_waits)
 sa.Index("notices_to", notices.c.to, notices.c.id)
 sa.Index(
     "notices_unread", notices.c.to, sqlite_where=notices.c.read.is_(False), postgresql_where=notices.c.read.is_(False)

@@ -15,16 +15,7 @@ from msgspec import UNSET, UnsetType
 from xtarot.clock import Clock, SystemClock
 from xtarot.review import Decision
 from xtarot.store import listing, looking, writing
-from xtarot.store.clearing import (
-    CLEAR_ANSWERS,
-    CLEAR_KEYS,
-    CLEAR_NAMES,
-    CLEAR_NOTICES,
-    CLEAR_SESSIONS,
-    CLEAR_TALK,
-    DELETES,
-    UNPLAYED,
-)
+from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETES, UNPLAYED
 from xtarot.store.deals import KeptDeal
 from xtarot.store.duplicates_sql import SqlDuplicates, beginning
 from xtarot.store.friends_sql import SqlFriends
@@ -66,6 +57,7 @@ from xtarot.store.schema import (
 )
 from xtarot.store.secret import hash_secret
 from xtarot.store.standing_sql import SqlStandings, numbering
+from xtarot.store.subscriptions_sql import SqlSubscriptions
 from xtarot.store.talk_sql import SqlTalk
 from xtarot.store.works_sql import SqlWorks
 from xtarot.store.writer import Change
@@ -125,6 +117,7 @@ class SqlStore(ABC):
         self.notices = SqlNotices(self._read, self._write)
         self.remarks = SqlRemarks(self._read, self._write)
         self.standings = SqlStandings(self._read, self._write, self._write_much)
+        self.subscriptions = SqlSubscriptions(self._read, self._write, self._clock)
         self.works = SqlWorks(self._read, self._write)
         self.talk = SqlTalk(self._read, self._write, self._clock)
         self.moderation = SqlModeration(self._read, self._write)
@@ -455,8 +448,7 @@ class SqlStore(ABC):
         codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
         deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
         freed = (CLEAR_NAMES, {"now": self._clock.wall()})
-        clears = CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_TALK, CLEAR_KEYS, CLEAR_SESSIONS
-        unused = ((clear, parameters) for clear in clears)
+        unused = ((clear, parameters) for clear in CLEARS)
         await self._write_much(*deletes, freed, *unused)
         return len(codes)
 

@@ -25,6 +25,8 @@ from xtarot.programme.drafts import Drafts
 from xtarot.programme.history import PublishingHistory
 from xtarot.programme.programme import NUMBERS, Programme
 from xtarot.programme.remarks import Discussions
+from xtarot.push.courier import Courier, PushSettings
+from xtarot.push.vapid import vapid_of
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks import books as library
 from xtarot.store import Store, StoreError
@@ -61,6 +63,7 @@ from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
 from xtarot.web.http.stopping import Stopping
+from xtarot.web.notices.pushed import write_message
 from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
 from xtarot.web.study.making import make_figures
@@ -97,7 +100,7 @@ class SiteConfig:
     those of the library. `numbers`: for those that are. `dev`: pages show scripts, styles and templates as they are on
     the disk now, and load themselves again. `figures`: deals between bots for those of each
     published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
-    pass on.
+    pass on. `push`: how notices are pushed to devices.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -109,6 +112,7 @@ class SiteConfig:
     dev: bool = False
     figures: int = 0
     trust: Collection[str] = ()
+    push: PushSettings = field(default_factory=PushSettings)
 
 
 def create_app(
@@ -132,6 +136,15 @@ def create_app(
         news, moderation = news_of(store), Moderation(store, clock)
         programme = Programme(store, clock, shelf, config.numbers, effort.apart, news)
         tables = Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds, news=news)
+        vapid = await vapid_of(store, f"https://{min(hosts, default='localhost')}")
+        courier = Courier(
+            store,
+            clock,
+            vapid,
+            config.push,
+            write=lambda parcel: write_message(services, parcel),
+            here=tables.presence.lookers,
+        )
         services = app.state.services = Services(
             store=store,
             clock=clock,
@@ -151,13 +164,14 @@ def create_app(
             talks=Talks(store, clock, moderation, news),
             effort=effort,
             allowances=Allowances(limits, clock, store),
+            courier=courier,
             hosts=frozenset(name.lower() for name in hosts),
             assets=watched.read if watched else read_assets,
             stopping=stopping,
         )
         await programme.renew()
         await news.start()
-        background = [asyncio.create_task(keep_house(services.tables))]
+        background = [asyncio.create_task(keep_house(services.tables)), asyncio.create_task(courier.run())]
         if config.figures:
             making = make_figures(
                 programme, WorkerProcess(processes > 0), clock, config.figures, services.tables.elsewhere
@@ -170,6 +184,7 @@ def create_app(
             for task in background:
                 task.cancel()
             services.lobby.close()
+            await courier.close()
             await services.reviewer.close()
             await services.tables.close()
             await news.close()

@@ -16,6 +16,7 @@ from xtarot.programme.drafts import Drafts
 from xtarot.programme.history import PublishingHistory
 from xtarot.programme.programme import Programme
 from xtarot.programme.remarks import Discussions
+from xtarot.push.courier import Courier
 from xtarot.rulebooks import Shelf
 from xtarot.store import Store
 from xtarot.table import Tables
@@ -55,6 +56,7 @@ class Services:
     talks: Talks
     effort: Effort
     allowances: Allowances
+    courier: Courier
     hosts: frozenset[str]
     assets: Callable[[], Assets]
     stopping: Stopping

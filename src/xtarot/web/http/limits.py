@@ -33,6 +33,7 @@ class Limits:
     address_reports: tuple[float, float] = (10, 1 / 30)
     records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
     signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in by a passkey
+    devices: tuple[float, float] = (20, 0.1)  # to which notices are pushed
     guesses: tuple[float, float] = (20, 0.1)  # attempts to sign in by words, whose name ever they are for
     effort: tuple[float, float] = (30, 0.5)  # seconds of what takes long: pages, replays, checks, one at a time
     loop: tuple[float, float] = (0.1, 0.25)  # seconds of the event loop; who has spent them waits, and is not refused
@@ -136,6 +137,7 @@ class Allowances:
         self.papers = Buckets(limits.papers, clock)
         self.records = Buckets(limits.records, clock)
         self.signing = SiteBuckets("signing", limits.signing, clock, store)
+        self.devices = SiteBuckets("devices", limits.devices, clock, store)
         self.guesses = SiteBuckets("guesses", limits.guesses, clock, store)
         self.thinking = Buckets(limits.thinking, clock)
         self.reviewing = Buckets(limits.reviewing, clock)

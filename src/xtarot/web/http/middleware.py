@@ -15,6 +15,8 @@ from xtarot.web.http.limits import Buckets, Limits, address_of
 from xtarot.web.http.pacing import Pacing
 from xtarot.web.http.stopping import Stopping
 
+WORKER_POLICY = "service-worker"  # by which `notices/push-switch.js` names its one script, and nobody anything else
+
 
 def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
     """The content policy of pages in which these scripts and stylesheets stand, and no others."""
@@ -28,7 +30,7 @@ def policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
         "form-action 'self'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        f"trusted-types {WORKER_POLICY}",
     )
     return "; ".join(rules)
 

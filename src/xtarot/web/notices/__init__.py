@@ -1,6 +1,6 @@
-"""What persons are told: the list of it, which stands on one's own page, and that it was read."""
+"""What persons are told: the list of it, which stands on one's own page, that it was read, and how devices have it."""
 
-from xtarot.web.notices import told
+from xtarot.web.notices import devices, told
 
 PAGES = ()
-ROUTES = told.ROUTES
+ROUTES = (*told.ROUTES, *devices.ROUTES)

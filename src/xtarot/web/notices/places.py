@@ -11,7 +11,6 @@ from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang
 from xtarot.store import Draft
 from xtarot.table import rows
-from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.texts import GONE, GONE_TABLE, TABLE_OF, TITLE
 from xtarot.web.services import Services
 from xtarot.web.visitor import Visitor
@@ -21,15 +20,17 @@ Found = tuple[str, str]
 
 
 class Places:
-    """The places of the notices of who asks, each looked up once."""
+    """The places of the notices of somebody, each looked up once."""
 
-    def __init__(self, request: AnyRequest, services: Services, visitor: Visitor) -> None:
-        self._request, self._services, self._visitor = request, services, visitor
-        self._lang = lang_of(request)
+    def __init__(
+        self, services: Services, visitor: Visitor, lang: Lang, reading: Callable[[str, Lang], Awaitable[str | None]]
+    ) -> None:
+        """`reading`: what a draft calls itself, by its data (`read_title`), in a way that holds nobody up."""
+        self._services, self._visitor, self._lang, self._reading = services, visitor, lang, reading
         self._known: dict[tuple[str, ...], Found] = {}
 
     async def of(self, body: notices.AnyNotice) -> Found:
-        """The title of what a notice is about, and the address; "" where who asks would find nothing there."""
+        """The title of what a notice is about, and the address; "" where they would find nothing there."""
         match body:
             case notices.AtClause(place=place):
                 find = (self._draft, place.draft, place.secret) if place.draft else (self._book, place.book)
@@ -87,8 +88,7 @@ class Places:
 
     async def _title(self, draft: Draft) -> str:
         source = draft.text.files.get(FILE, "")
-        title = await self._services.effort.in_thread(self._request, _read_title, source, self._lang, refused=False)
-        return title or draft.code
+        return await self._reading(source, self._lang) or draft.code
 
     async def _work(self, code: str) -> Found:
         work = await self._services.programme.work(code)
@@ -116,6 +116,6 @@ class Places:
         return (contest.title[self._lang], f"/contests/{name}") if contest else ("", "")
 
 
-def _read_title(source: str, lang: Lang) -> str:
+def read_title(source: str, lang: Lang) -> str:
     """What a draft calls itself; it may take long, as any text of a stranger's."""
     return read_name(values(source), lang)

@@ -59,11 +59,27 @@ TITLE = Text("『{title}』", "“{title}”")
 TABLE_OF = Text("{title}の卓", "a table of {title}")
 GONE_TABLE = Text("いまはない卓", "a table that is gone")
 GONE = Text("いまはないルールブック", "a rulebook that is gone")
+NO_ENDPOINT = Text("この端末にはお知らせを送れません", "notices cannot be sent to this device")
+NOBODY = Text("遊んだことのない端末には、お知らせはありません", "there is nothing yet to tell you")
 OF_PAGE: dict[str, Text] = {
     "no_notices": Text(
         "まだありません。友だちからの誘いや、書き込みへの答え、出したルールブックの結果が、ここに届きます。",
         "Nothing yet. Invitations from friends, answers to your notes, and what becomes of rules you send in will "
         "stand here.",
+    ),
+    "push": Text("この端末でお知らせを受け取る", "Send notices to this device"),
+    "push_blocked": Text(
+        "ブラウザーの設定で、このサイトからの通知がブロックされています。設定を変えると受け取れます。",
+        "Your browser blocks notifications from this site. You can allow them in its settings.",
+    ),
+    "push_unable": Text(
+        "このブラウザーでは、この端末へのお知らせを受け取れません。",
+        "This browser cannot receive notices on this device.",
+    ),
+    "push_home_screen": Text(
+        "iPhoneやiPadでお知らせを受け取るには、共有ボタンから「ホーム画面に追加」し、そのアイコンから開いてください。",
+        "To receive notices on an iPhone or iPad, tap the share button, choose “Add to Home Screen”, and open the site"
+        " from there.",
     ),
     "notice_new": Text("新着", "new"),
     "earlier_notices": Text("前のお知らせ {n}件", "Earlier: {n}"),

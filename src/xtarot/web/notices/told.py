@@ -1,5 +1,6 @@
 """What who asks is told, in their language, each with the way there; and that they have seen it."""
 
+from collections.abc import Awaitable
 from typing import Annotated
 
 from litestar import post
@@ -12,7 +13,7 @@ from xtarot.rules.texts import Lang
 from xtarot.store import NoticeRow
 from xtarot.talk.moderation import write_end
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.notices.places import Places
+from xtarot.web.notices.places import Places, read_title
 from xtarot.web.notices.texts import AGAIN, CALLED, SOMEBODY, TEXTS
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
@@ -49,18 +50,23 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
     if visitor.who is None:
         return []
     told: list[ToldNotice] = []
-    places = Places(request, services, visitor)
+
+    def reading(source: str, lang: Lang) -> Awaitable[str]:
+        return services.effort.in_thread(request, read_title, source, lang, refused=False)
+
+    places = Places(services, visitor, lang, reading)
     for row in await services.store.notices.of(visitor.who, MOST):
         try:
             body = notices.read(row)
         except UnreadableRow:
             continue
         title, href = await places.of(body)
-        told.append(ToldNotice(row.seq, _say(row, body, title, lang), row.at, row.read, href or UNSET))
+        told.append(ToldNotice(row.seq, say_notice(row, body, title, lang), row.at, row.read, href or UNSET))
     return told
 
 
-def _say(row: NoticeRow, body: notices.AnyNotice, title: str, lang: Lang) -> str:
+def say_notice(row: NoticeRow, body: notices.AnyNotice, title: str, lang: Lang) -> str:
+    """What a notice says; `title`: of what it is about."""
     again = isinstance(body, notices.Received) and body.again
     who = CALLED.of(lang, name=row.name) if row.name else SOMEBODY.of(lang)
     words = {name: getattr(body, name, "") for name in ("version", "number", "words")}

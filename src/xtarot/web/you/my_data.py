@@ -11,6 +11,7 @@ from litestar.response import Stream
 
 from xtarot.eventlog import fold_readable
 from xtarot.programme.work import fold_work
+from xtarot.push.endpoints import service_of
 from xtarot.standing.ratings import Ratings
 from xtarot.store import Row, Session, Store
 from xtarot.store.remarks import flatten
@@ -124,6 +125,12 @@ async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
         yield {"at": row.at, "what": row.kind, **_said(row.payload), "read": row.read}
 
 
+async def _devices(store: Store, who: int) -> AsyncIterator[Json]:
+    """To which devices notices are pushed; the address is the device's secret."""
+    for one in await store.subscriptions.of(who):
+        yield {"service": service_of(one.endpoint)[0], "lang": one.lang}
+
+
 async def _ratings(store: Store, who: int) -> AsyncIterator[Json]:
     for rows in (await Ratings(store).of(who)).values():
         for row in rows:
@@ -176,6 +183,7 @@ _KEPT = {
     "solved": _solved,
     "friends": _friends,
     "notices": _notices,
+    "devices": _devices,
     "ratings": _ratings,
     "said": _said_at_tables,
     "unheard": _unheard,

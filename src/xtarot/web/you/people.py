@@ -118,6 +118,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
     if guest and not cookies:
         fresh, cookie = new_cookie(request)
         await services.sessions.replace(fresh, person.who)
+        await services.store.subscriptions.move(secret, fresh)
         cookies = [cookie]
     return Response(Given(person.name), cookies=cookies)
 
@@ -270,6 +271,8 @@ async def _enter(request: AnyRequest, services: Services, person: Person, words:
     if guest:
         services.tables.presence.becomes(guest, person.who)
     if old:
+        if guest:  # else it was somebody else's browser
+            await services.store.subscriptions.move(secret_of(request) or "", secret)
         await services.store.people.detach(old.who, secret_of(request) or "")
     later = _later(services, old.who, guest is not None) if old else None
     return Response(Given(person.name, words), cookies=[cookie], background=later)

@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.people.names import changeable, initial
 from xtarot.store import Audience, Person
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.notices.devices import PushTold, push_told
 from xtarot.web.notices.texts import OF_PAGE
 from xtarot.web.notices.told import ToldNotice, list_notices
 from xtarot.web.pages.page import Page, send_page
@@ -43,10 +44,14 @@ class PublishedBook(Struct):
 
 
 class You(Struct):
-    """Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here."""
+    """Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here.
+
+    `push`: whether they are told on this device while no page is open.
+    """
 
     possible: bool
     notices: list[ToldNotice]
+    push: PushTold
     deals: int = 0
     person: ToldPerson | UnsetType = UNSET
     books: list[PublishedBook] | UnsetType = UNSET
@@ -62,7 +67,8 @@ class YouData(Struct):
 async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page."""
     lang, visitor = lang_of(request), await visitor_of(request)
-    you = You(passkey_site(request) is not None, await list_notices(request, services))
+    told, push = await list_notices(request, services), await push_told(request, services)
+    you = You(passkey_site(request) is not None, told, push)
     if session := visitor.session:
         you.deals = await services.store.people.played(session.who)
         if person := await services.store.people.person(session.who):

@@ -356,10 +356,12 @@ export interface PlayPart {
 
 /**
  * Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here.
+ * `push`: whether they are told on this device while no page is open.
  */
 export interface You {
   possible: boolean;
   notices: ToldNotice[];
+  push: PushTold;
   deals: number;
   person?: ToldPerson;
   books?: PublishedBook[];
@@ -476,6 +478,14 @@ export interface ToldNotice {
   at: number;
   read: boolean;
   href?: string;
+}
+
+/**
+ * Whether notices are pushed to this browser, and the `key` of the site with which it asks for that.
+ */
+export interface PushTold {
+  key: string;
+  on: boolean;
 }
 
 /**

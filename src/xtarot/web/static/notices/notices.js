@@ -3,16 +3,19 @@
 import { el } from '../lib/dom.js';
 import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
+import { pushSwitch } from './push-switch.js';
 
 /** @typedef {import('../lib/page').ToldNotice} ToldNotice */
+/** @typedef {import('../lib/page').PushTold} PushTold */
 
 const AT_ONCE = 8; // older ones that were read are folded away
 
 /**
  * @param {ToldNotice[]} told  the newest first
+ * @param {PushTold} push  whether they come to this device
  * @returns {HTMLElement}
  */
-export function drawNotices(told) {
+export function drawNotices(told, push) {
   const shown = Math.max(AT_ONCE, told.findLastIndex((one) => !one.read) + 1);
   const [first, rest] = [told.slice(0, shown), told.slice(shown)].map((some) => some.map(row));
   if (told.some((one) => !one.read)) onceSeen(() => void see(told[0].id));
@@ -29,6 +32,7 @@ export function drawNotices(told) {
           el('ol', { class: 'told' }, ...rest),
         )
       : null,
+    pushSwitch(push),
   );
 }
 

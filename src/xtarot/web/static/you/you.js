@@ -105,7 +105,7 @@ function guest() {
     await showWords(given, t('words_title'), text);
   };
   return [
-    you.notices.length ? drawNotices(you.notices) : null, // a guest's draft can be asked about
+    you.notices.length ? drawNotices(you.notices, you.push) : null, // a guest's draft can be asked about
     el(
       'form',
       { class: 'own-name stack', on: { submit: doing(said, take) } },
@@ -200,7 +200,7 @@ function known(person) {
       ),
       button(t('change_name'), () => openName(person), 'small'),
     ),
-    drawNotices(you.notices),
+    drawNotices(you.notices, you.push),
     passkeys(person, possible),
     sixWords(person),
     profile(person),
