@@ -4,6 +4,7 @@
 server's, `postgresql` in one that any number of servers share. Nothing else knows SQL.
 """
 
+from xtarot.store.by_days import ByDays, Stood, TablesByDays
 from xtarot.store.friends import Friends, Tie
 from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.moderation import ModerationLog, ModerationRow
@@ -34,6 +35,7 @@ __all__ = [
     "Audience",
     "Branch",
     "BranchEntry",
+    "ByDays",
     "Conflict",
     "Damaged",
     "DealSearch",
@@ -64,9 +66,11 @@ __all__ = [
     "SentText",
     "Session",
     "Standings",
+    "Stood",
     "Store",
     "StoreError",
     "TableEntry",
+    "TablesByDays",
     "Taken",
     "TalkLine",
     "TalkLog",

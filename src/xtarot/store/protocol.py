@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from xtarot.deals.record import Record
 from xtarot.review import Decision
+from xtarot.store.by_days import ByDays, TablesByDays
 from xtarot.store.friends import Friends
 from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.moderation import ModerationLog
@@ -176,6 +177,10 @@ class Store(Protocol):
         """The persons."""
 
     @property
+    def by_days(self) -> TablesByDays:
+        """What is due at tables by days."""
+
+    @property
     def friends(self) -> Friends:
         """Who takes whom for a friend."""
 
@@ -216,18 +221,27 @@ class Store(Protocol):
         rows: Sequence[Row],
         branch: Branch | None = None,
         listed: dict[str, Any] | None = None,
+        days: ByDays | None = None,
     ) -> None:
         """Begin the log of a new table, which may be a `branch`; `listed`: as it stands in the lobby, if it does.
+
+        `days`: what else is known of it, at a table by days.
 
         Raises Conflict when there is a table of this code.
         """
 
     async def append(
-        self, code: str, row: Row, ended: KeptDeal | None = None, listed: dict[str, Any] | UnsetType | None = UNSET
+        self,
+        code: str,
+        row: Row,
+        ended: KeptDeal | None = None,
+        listed: dict[str, Any] | UnsetType | None = UNSET,
+        days: ByDays | None = None,
     ) -> None:
         """Store a row, and the deal that it `ended`; if that is shown, all earlier deals of the table are from then on.
 
         `listed`: how the table stands in the lobby from then on, None: no longer; unset, as before.
+        `days`: what the row leaves of a table by days.
 
         Raises Conflict when the row's number or its command is taken.
         """
