@@ -212,6 +212,9 @@ class Store(Protocol):
     def works(self) -> Works:
         """The rulebooks that were sent in, and what became of them."""
 
+    async def time(self) -> float:
+        """Seconds since 1970, by one clock for all servers."""
+
     # Tables
 
     async def open(

@@ -21,6 +21,7 @@ from xtarot.store import Branch, Conflict, Damaged, Row, Session, Store, StoreEr
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
+from xtarot.table.by_days import days_now
 from xtarot.table.elsewhere import Elsewhere
 from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import led_to
@@ -136,7 +137,7 @@ class Tables:
         while True:
             code = new_code()
             try:
-                await self.store.open(code, first.game, begin, branch, msgspec.to_builtins(listed))
+                await self.store.open(code, first.game, begin, branch, msgspec.to_builtins(listed), days_now(state))
             except Conflict:
                 continue
             if listed:
@@ -176,7 +177,10 @@ class Tables:
                 raise Closed(str(error)) from error
             self.fail(code, None, error)
             raise Failed from error
-        return Table(self, state, Answers(await self.store.answers(code)))
+        stood = 0.0
+        if (days := days_now(state)) and days.due and (due := await self.store.by_days.moment(code)):
+            stood = max(0.0, due - days.due)
+        return Table(self, state, Answers(await self.store.answers(code)), stood)
 
     # Other servers
 
@@ -214,6 +218,12 @@ class Tables:
         """Unload all tables. Who looks at one comes back, and is asked again who they are: they may have signed out."""
         for code in self.loaded:
             if table := self._in_memory(code):
+                self._later(table.close())
+
+    def forget_by_days(self) -> None:
+        """Unload the tables by days: while nothing could be stored, time has stood still there."""
+        for code in self.loaded:
+            if (table := self._in_memory(code)) and table.state.clocks.by_days:
                 self._later(table.close())
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
