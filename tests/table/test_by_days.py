@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from xtarot.table import Table, Tables, Terms, Timing
 from xtarot.table.by_days import DaysRow
 from xtarot.table.clocks import DAY
 from xtarot.table.drawing import drawn
-from xtarot.table.housekeeping import IDLE, LOOK, STANDSTILL, clear_idle, look_after, pulse
+from xtarot.table.housekeeping import IDLE, LOOK, STANDSTILL, look_after, pulse
 from xtarot.table.messages import Act, Back, Next, Sit
 from xtarot.table.timekeeping import GRACE
 
@@ -44,10 +45,21 @@ class Sitting:
         table = await self.table()
         viewer = table.join(self.people[seat].who, "en")
         move = next(table.state.deal.moves(seat)).split(" ", 1)[1]
-        answer = await table.ask(self.people[seat], "en", Act(f"m{self.clock.now()}", move, v=v))
+        answer = await table.ask(self.people[seat], "en", Act(f"m{table.state.v}", move, v=v))
         table.leave(viewer)
         await settled(table, self.clock)
         return answer
+
+    async def play(self, seat: int) -> None:
+        """The same, until it is somebody else's turn."""
+        while (await self.table()).state.clocks.turns.keys() == {seat}:
+            assert (await self.act(seat))["t"] == "ack"
+
+    async def passes(self, seconds: float) -> None:
+        """Time passes in which a server runs, and then it looks for what is due."""
+        self.clock.advance(seconds)
+        await self.tables.store.by_days.pulse(self.clock.wall(), inf)
+        await self.looks()
 
     async def until_unloaded(self) -> None:
         """Nobody looks for so long that the table is put away."""
@@ -61,12 +73,12 @@ class Sitting:
     async def looks(self) -> None:
         """The server looks once for what is due."""
         looking = asyncio.create_task(look_after(self.tables))
-        before = self.clock.waiting
-        await until(lambda: self.clock.waiting > before)
+        await asyncio.sleep(0.1)
         for code in self.tables.loaded:
             if table := await self.tables.get(code):
                 await settled(table, self.clock)
         looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
 
     async def moves(self) -> list[dict[str, Any]]:
         """The moves of people, or in their place."""
@@ -125,14 +137,11 @@ def test_who_lets_the_days_pass_has_that_move_made_though_nobody_looks(tmp_path:
         await sat.until_unloaded()
         await sat.looks()
         assert not tables.loaded, "nothing is due yet"
-        clock.advance(DAYS - clock.now() - 10)
-        await sat.looks()
+        await sat.passes(DAYS - clock.now() - 10)
         assert not await sat.moves()
-        clock.advance(20)
-        await sat.looks()
+        await sat.passes(20)
         (made,) = await sat.moves()
         assert (made["by"], made["clock"]) == ("clock", {"seat": seat, "left": 0, "times": 1})
-        assert await to_move(sat) != seat
 
     run(tmp_path, work, AT_ONCE)
 
@@ -141,17 +150,16 @@ def test_after_twice_the_bot_stays_until_they_are_back_and_a_table_without_anybo
     async def work(tables: Tables, clock: HandClock) -> None:
         sat = await sit(tables, clock, people=1)
         for _ in range(2):
-            clock.advance(DAYS + 20)
-            await sat.looks()
+            await sat.passes(DAYS + 20)
         table = await sat.table()
         assert table.state.seats[0].idle
         v = table.state.v
         await sat.until_unloaded()
-        clock.advance(30 * DAY)
-        await sat.looks()
+        await sat.passes(30 * DAY)
         assert not tables.loaded, "bots do not play on alone"
         entry = await sat.entry(0)
-        assert entry and entry.left == [sat.people[0].who] and not entry.turns and entry.due is None
+        assert entry
+        assert (entry.left, entry.turns, entry.due) == ([sat.people[0].who], [], None)
         table = await sat.table()
         assert table.state.v == v
         viewer = table.join(sat.people[0].who, "en")
@@ -171,13 +179,13 @@ def test_a_move_that_comes_as_the_days_run_out_is_theirs_or_never_becomes_one_of
         due = table.state.clocks.turns[seat].due(table.state.clocks.limits)  # type: ignore[arg-type]
         await sat.until_unloaded()
         clock.advance(due + GRACE / 2 - clock.wall())
+        await tables.store.by_days.pulse(clock.wall(), inf)
         assert (await sat.act(seat, v))["t"] == "ack", "it may have been on its way"
         (made,) = await sat.moves()
         assert made["by"] == "person"
         other = await to_move(sat)
         shown = (await sat.table()).state.v
-        clock.advance(DAYS + GRACE)
-        await sat.looks()
+        await sat.passes(DAYS + GRACE)
         while await to_move(sat) != other:
             await sat.act(await to_move(sat))
         answer = await sat.act(other, shown)
@@ -207,18 +215,15 @@ def test_after_a_restart_it_is_noticed_and_time_has_stood_still_while_no_server_
         async with restarted(tmp_path, clock) as tables:
             sat = await sit(tables, clock)
             seat = await to_move(sat)
-            clock.advance(DAY)
-            await sat.looks()
+            await sat.passes(DAY)
         clock.advance(stood)
         counted = 0 if stood > STANDSTILL else stood
         async with restarted(tmp_path, clock) as tables:
             later = Sitting(tables, clock, sat.code, sat.people)
-            clock.advance(2 * DAY - counted - 60)
-            await later.looks()
+            await later.passes(2 * DAY - counted - 60)
             assert not await later.moves(), "two days of three have passed, and a minute less"
             assert (await later.entry(seat)) is not None
-            clock.advance(70)
-            await later.looks()
+            await later.passes(70)
             (made,) = await later.moves()
             assert made["by"] == "clock"
 
@@ -259,13 +264,13 @@ def test_the_next_deal_begins_by_itself_after_a_day_or_when_all_want_it(tmp_path
 
         await play()
         entry = await sat.entry(0)
-        assert entry and entry.waits == "deal" and entry.begins == pytest.approx(clock.wall() + DAY, abs=60)
+        assert entry
+        assert entry.waits == "deal"
+        assert entry.begins == pytest.approx(clock.wall() + DAY, abs=60)
         await sat.until_unloaded()
-        clock.advance(DAY - 700)
-        await sat.looks()
+        await sat.passes(DAY - 700)
         assert not tables.loaded
-        clock.advance(700)
-        await sat.looks()
+        await sat.passes(700)
         assert (await sat.table()).state.number == 2
         await play()
         for session in sat.people:
@@ -286,7 +291,7 @@ def test_it_is_told_once_that_it_is_ones_turn_and_no_longer_when_one_has_looked_
         turn = notices.YourTurn(table=sat.code)
         first = await to_move(sat)
         assert await sat.told(first) == [turn]
-        await sat.act(first)
+        await sat.play(first)
         second = await to_move(sat)
         assert second != first
         assert (await sat.told(first), await sat.told(second)) == ([], [turn])
@@ -297,8 +302,7 @@ def test_it_is_told_once_that_it_is_ones_turn_and_no_longer_when_one_has_looked_
         await settled(table, clock)
         assert await sat.told(second) == []
         table.leave(viewer)
-        clock.advance(DAYS + 20)
-        await sat.looks()
+        await sat.passes(DAYS + 20)
         assert await sat.told(await to_move(sat)) == [turn]
 
     run(tmp_path, work, AT_ONCE)
@@ -309,7 +313,7 @@ def test_who_looks_at_the_table_is_not_told(tmp_path: Path) -> None:
         sat = await sit(tables, clock)
         table, first = await sat.table(), await to_move(sat)
         table.join(sat.people[1 - first].who, "en")
-        await sat.act(first)
+        await sat.play(first)
         assert await to_move(sat) == 1 - first
         assert await sat.told(1 - first) == []
 
@@ -338,7 +342,7 @@ def test_a_table_whose_people_have_days_is_not_cleared_away(tmp_path: Path) -> N
         plain = await tables.open("xrummy")
         await sat.until_unloaded()
         clock.advance(IDLE + 1)
-        await clear_idle(tables)
+        await tables.store.clear(clock.wall() - IDLE, tables.loaded)
         assert await tables.store.rows(sat.code)
         assert not await tables.store.rows(plain)
 

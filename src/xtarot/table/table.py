@@ -26,6 +26,7 @@ from xtarot.table.bot_executor import BotMove
 from xtarot.table.bot_turns import BotTurns
 from xtarot.table.by_days import days_after, days_now
 from xtarot.table.claim_proving import Claims, Stated
+from xtarot.table.clocks import DAY
 from xtarot.table.commands import row_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.elsewhere import Company
@@ -187,7 +188,7 @@ class Table:
     @property
     def following(self) -> float:
         """After how many seconds those who are ready for the next deal wait for the others no longer."""
-        return self._timing.following
+        return DAY if self.state.clocks.by_days else self._timing.following
 
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""

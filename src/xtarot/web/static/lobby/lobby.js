@@ -8,6 +8,7 @@ import { byId, el, icon, keyed, place, redrawn, setText } from '../lib/dom.js';
 import { gameSign } from '../lib/game-sign.js';
 import { LobbyLine } from './lobby-line.js';
 import { serverNow } from '../lib/server-time.js';
+import { turnsList } from './turns-list.js';
 import { change, settings } from '../lib/settings.js';
 import { listed, page, t } from '../lib/texts.js';
 
@@ -243,6 +244,7 @@ place(byId('lobby'), [
     ),
     el('div', { class: 'go stack' }, find, waiting, fault),
   ),
+  turnsList(games),
   el(
     'section',
     { class: 'open-tables', 'aria-labelledby': 'tables-title' },
