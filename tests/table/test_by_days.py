@@ -67,6 +67,7 @@ class Sitting:
             table = await self.table()
             await settled(table, self.clock)
             self.clock.advance(self.tables.timing.idle + 1)
+            await self.tables.store.by_days.pulse(self.clock.wall(), inf)
             await until(table._task.done)
         assert self.code not in self.tables.loaded
 

@@ -68,9 +68,9 @@ def moment(table: TableState) -> float | None:
         assert limits, "else it is no table by days"
         by_bots = any(table.automatic(table.deal.decider(seat)) for seat in table.deal.actors)
         return min((turn.due(limits) for turn in table.clocks.turns.values()), default=None) if not by_bots else now
-    if table.looking.ready >= table.seats.present or (table.shuffle and not table.invited):
-        return now
-    return next_deal_at(table)
+    sealed = table.shuffle
+    shuffles = sealed is None or sealed.closing or sealed.shut is not None or not (table.dealt or table.invited)
+    return now if shuffles or table.looking.ready >= table.seats.present else next_deal_at(table)
 
 
 def days_row(table: TableState) -> DaysRow | None:

@@ -81,6 +81,7 @@ function run(node, view, seat, write) {
  */
 export function timeDigits(view, seat) {
   if (!timeLeft(view, seat)) return null;
+  void styled('board/time.css');
   const node = el('span', { class: 'time-digits' });
   run(node, view, seat, (left) => {
     const { of, seconds } = left ?? { of: 'move', seconds: 0 };

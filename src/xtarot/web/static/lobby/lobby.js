@@ -228,6 +228,7 @@ setInterval(() => {
 }, 1_000);
 
 place(byId('lobby'), [
+  turnsList(games), // who is awaited sees that first
   el(
     'section',
     { class: 'seek box floating', 'aria-labelledby': 'seek-title' },
@@ -244,7 +245,6 @@ place(byId('lobby'), [
     ),
     el('div', { class: 'go stack' }, find, waiting, fault),
   ),
-  turnsList(games),
   el(
     'section',
     { class: 'open-tables', 'aria-labelledby': 'tables-title' },

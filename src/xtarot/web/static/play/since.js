@@ -1,6 +1,7 @@
 /** What has happened at a table by days since one's own last move: read first, then one plays. */
 
 import { el } from '../lib/dom.js';
+import { styled } from '../lib/late-style.js';
 import { openSheet } from '../lib/sheet.js';
 import { rich, t } from '../lib/texts.js';
 
@@ -13,6 +14,7 @@ const MOST = 40; // sentences, the last ones
  * @param {boolean} mine  whether it is one's turn now
  */
 export function openSince(sentences, mine) {
+  void styled('play/since.css');
   const last = sentences.slice(-MOST);
   const sheet = openSheet(
     t('since_title'),
