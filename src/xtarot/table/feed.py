@@ -107,6 +107,7 @@ class Feed:
         self.tail: deque[tuple[int, bytes]] = deque(maxlen=TAIL)
         self.sentences: deque[Sentence] = deque(maxlen=TAIL)
         self.missed = 0  # sentences since the last move of who sits there, at a table by days
+        self._has_moved = table.entries[0].row.seq > 1  # or may have
         for entry in table.entries:
             self._hear(table, entry)
         self._secrets = secrets_of(table, seat)
@@ -134,8 +135,8 @@ class Feed:
         self.sentences += new
         match entry.body:
             case rows.Move(by="person", clock=rows.Clocked(seat=seat)) if seat == self.seat:
-                self.missed = 0
-            case _ if table.clocks.by_days and self.seat != SPECTATOR:
+                self.missed, self._has_moved = 0, True
+            case _ if table.clocks.by_days and self._has_moved and self.seat != SPECTATOR:
                 self.missed += len(new)
         return new
 
