@@ -13,9 +13,10 @@ import pytest
 from support.by_hand import run, until
 from support.clocks import HandClock
 from xtarot import notices
-from xtarot.store import Session, Stood
+from xtarot.deals.record import Record
+from xtarot.store import ByDays, KeptDeal, Row, Session, Stood
 from xtarot.store.sqlite import SqliteStore
-from xtarot.table import Table, Tables, Terms, Timing
+from xtarot.table import Table, Tables, Terms, Timing, rows
 from xtarot.table.by_days import DaysRow
 from xtarot.table.clocks import DAY
 from xtarot.table.drawing import drawn
@@ -346,5 +347,48 @@ def test_a_table_whose_people_have_days_is_not_cleared_away(tmp_path: Path) -> N
         await tables.store.clear(clock.wall() - IDLE, tables.loaded)
         assert await tables.store.rows(sat.code)
         assert not await tables.store.rows(plain)
+
+    run(tmp_path, work, AT_ONCE)
+
+
+def test_two_servers_that_both_think_that_it_is_theirs_to_do_make_one_move(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        sat = await sit(tables, clock)
+        await sat.until_unloaded()
+        other = Tables(tables.store, AT_ONCE, clock=clock, seeds=lambda: bytes(32))
+        both = [Sitting(one, clock, sat.code, sat.people) for one in (tables, other)]
+        clock.advance(DAYS + 20)
+        await tables.store.by_days.pulse(clock.wall(), inf)
+        await asyncio.gather(*(one.looks() for one in both))
+        assert [move["by"] for move in await sat.moves()] == ["clock"]
+        assert {(await one.table()).state.v for one in both} == {len(await tables.store.rows(sat.code))}
+        await other.close()
+
+    run(tmp_path, work, AT_ONCE)
+
+
+def test_a_claim_holds_nobody_up_who_is_not_there(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        sat = await sit(tables, clock, game="dream-capture")
+        state = (await sat.table()).state
+        state.apply(rows.write_row(state.v + 1, rows.Claim(seat=0, give=True, tricks=1)))
+        assert state.plays_out
+        assert not state.is_looked_at
+
+    run(tmp_path, work, AT_ONCE)
+
+
+def test_deals_that_wait_for_the_end_of_a_match_are_not_shown_while_somebody_has_days(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        sat = await sit(tables, clock)
+        deal = KeptDeal("link", sat.code, 99, "xrummy", 0, [], Record("xrummy", []), shown=False)
+        days = ByDays(clock.wall() + DAYS, {})
+        v = (await sat.table()).state.v
+        await tables.store.append(sat.code, Row(v + 1, "seen", {"seat": 0}, at=clock.wall()), deal, days=days)
+        await tables.store.show(clock.wall() + DAY)
+        assert await tables.store.deal("link") is None
+        await tables.store.by_days.restand(sat.code, ByDays(None, None), v + 1)
+        await tables.store.show(clock.wall() + DAY)
+        assert await tables.store.deal("link")
 
     run(tmp_path, work, AT_ONCE)
