@@ -109,16 +109,17 @@ def days_after(
         return None
     then = _ahead(table, row, body, after)
     before, now = _to_move(table), _to_move(then)
-    told = [who for who in sorted(now - before) if who not in looking]
+    told = sorted({who for who, _ in now - before if who not in looking})
     notices: list[NoticeRow] = write_notices([Notice(told, YourTurn(table=table.code))], None, row.at)
     found = days_now(then)
     assert found, "the clock of a table stays"
-    return msgspec.structs.replace(found, told=notices, done=sorted((before - now) | {*told}))
+    return msgspec.structs.replace(found, told=notices, done=sorted({who for who, _ in before - now} | {*told}))
 
 
-def _to_move(table: TableState) -> set[int]:
-    """The sessions whose time runs."""
-    return {who for seat in table.clocks.turns if (who := table.seats[seat].who) is not None}
+def _to_move(table: TableState) -> set[tuple[int, int]]:
+    """The sessions whose time runs, each with the row with which their turn began."""
+    turns = ((table.seats[seat].who, turn.row) for seat, turn in table.clocks.turns.items())
+    return {(who, row) for who, row in turns if who is not None}
 
 
 def _ahead(table: TableState, row: Row, body: rows.AnyBody, after: Deal | None) -> TableState:
