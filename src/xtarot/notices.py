@@ -155,6 +155,12 @@ class AskedToTable(Body, frozen=True, tag="asked-to-table"):
     table: str
 
 
+class YourTurn(Body, frozen=True, tag="your-turn"):
+    """It is somebody's turn at a `table` by days, by its code: to them. It goes once they have looked there."""
+
+    table: str
+
+
 class LineReported(Body, frozen=True, tag="line-reported"):
     """What somebody said at a table was reported: to the moderators."""
 
@@ -212,6 +218,7 @@ AnyNotice = (
     | Decided
     | Befriended
     | AskedToTable
+    | YourTurn
     | LineReported
     | Warned
     | Muted

@@ -53,7 +53,9 @@ def rows_of(file: Path, table: str) -> list[tuple[object, ...]]:
 def test_nothing_is_lost_when_a_database_is_brought_up_to_date(old: Path) -> None:
     names = ("tables", "log", "answers", "sessions")
     before = [rows_of(old, name) for name in names]
-    before[0] = [(*row, True, False, None) for row in before[0]]  # what older versions have not noted counts as played
+    before[0] = [
+        (*row, True, False, None, None, None) for row in before[0]
+    ]  # what older versions have not noted counts as played
     sessions = before.pop()
     SqliteStore(old).close()
     assert [rows_of(old, name) for name in names[:-1]] == before

@@ -95,6 +95,7 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "ratings": "ratings",
     "remarks": "remarks",
     "reviews": "no person: computed from the record of a deal",
+    "running": "no person: when a server ran last",
     "sessions": "you.name",
     "solved": "solved",
     "own_secrets": "no person: the key by which push services know the site",

@@ -4,6 +4,7 @@
 server's, `postgresql` in one that any number of servers share. Nothing else knows SQL.
 """
 
+from xtarot.store.by_days import ByDays, Stood, TablesByDays
 from xtarot.store.deals import KeptDeal, SeatedPlayer
 from xtarot.store.duplicates import DuplicateDeal, Duplicates, Try
 from xtarot.store.friends import Friends, Tie
@@ -35,6 +36,7 @@ __all__ = [
     "Audience",
     "Branch",
     "BranchEntry",
+    "ByDays",
     "Conflict",
     "Damaged",
     "DealSearch",
@@ -68,11 +70,13 @@ __all__ = [
     "SentText",
     "Session",
     "Standings",
+    "Stood",
     "Store",
     "StoreError",
     "Subscription",
     "Subscriptions",
     "TableEntry",
+    "TablesByDays",
     "Taken",
     "TalkLine",
     "TalkLog",

@@ -27,7 +27,8 @@ _played_by_person = sa.exists().where(
 )
 _idle = sa.and_(tables.c.opened < _before, _last < _before)
 
-_unplayed = sa.and_(tables.c.played.is_(False), _idle, ~_played_by_person)
+_waits = tables.c.due.is_not(None)  # somebody has days for a move
+_unplayed = sa.and_(tables.c.played.is_(False), _idle, ~_waits, ~_played_by_person)
 
 UNPLAYED = sa.select(tables.c.code).where(_unplayed)
 

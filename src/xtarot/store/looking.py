@@ -184,5 +184,6 @@ SHOW = deals.update().where(deals.c.table == sa.bindparam("of"), deals.c.shown.i
 """The deals of a table, when its match is over."""
 
 _last = sa.select(log.c.at).where(log.c.table == deals.c.table).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
-SHOW_IDLE = deals.update().where(deals.c.shown.is_(False), _last < sa.bindparam("before")).values(shown=True)
+_going = sa.exists().where(tables.c.code == deals.c.table, tables.c.due.is_not(None))  # somebody has days for a move
+SHOW_IDLE = deals.update().where(deals.c.shown.is_(False), _last < sa.bindparam("before"), ~_going).values(shown=True)
 """Those of matches that nobody has gone on with."""

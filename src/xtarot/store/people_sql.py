@@ -127,6 +127,7 @@ _WITHDRAW = (
     solved.delete().where(solved.c.who.in_(_selves)),
     friends.delete().where(friends.c.who.in_(_selves) | friends.c.other.in_(_selves)),
     tables.update().where(tables.c.listed.is_not(None), tables.c.code.in_(_sat)).values(listed=sa.null()),
+    tables.update().where(tables.c.by_days.is_not(None), tables.c.code.in_(_sat)).values(by_days=sa.null(), due=0.0),
     profiles.delete().where(profiles.c.who == _of),
     talk.update().where(talk.c.who.in_(_selves)).values(who=None, text=""),  # its number stays: the log is dense
     unheard.delete().where(unheard.c.who.in_(_selves) | unheard.c.other.in_(_selves)),

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from xtarot.review import Decision
+from xtarot.store.by_days import ByDays, TablesByDays
 from xtarot.store.deals import KeptDeal
 from xtarot.store.duplicates import Duplicates
 from xtarot.store.friends import Friends
@@ -130,6 +131,10 @@ class Store(Protocol):
         """The persons."""
 
     @property
+    def by_days(self) -> TablesByDays:
+        """What is due at tables by days."""
+
+    @property
     def friends(self) -> Friends:
         """Who takes whom for a friend."""
 
@@ -169,6 +174,9 @@ class Store(Protocol):
     def works(self) -> Works:
         """The rulebooks that were sent in, and what became of them."""
 
+    async def time(self) -> float:
+        """Seconds since 1970, by one clock for all servers."""
+
     # Tables
 
     async def open(
@@ -179,19 +187,26 @@ class Store(Protocol):
         branch: Branch | None = None,
         listed: dict[str, Any] | None = None,
         tries: tuple[str, int] | None = None,
+        days: ByDays | None = None,
     ) -> None:
         """Begin the log of a new table, which may be a `branch`; `listed`: as it stands in the lobby, if it does.
 
-        `tries`: the deal of many that is played there, and by whom. Raises Conflict when there is a table of this code,
-        and when they have begun it before.
+        `tries`: the deal of many that is played there, and by whom. `days`: what else is known of it, at a table by
+        days. Raises Conflict when there is a table of this code, and when they have begun that deal before.
         """
 
     async def append(
-        self, code: str, row: Row, ended: KeptDeal | None = None, listed: dict[str, Any] | UnsetType | None = UNSET
+        self,
+        code: str,
+        row: Row,
+        ended: KeptDeal | None = None,
+        listed: dict[str, Any] | UnsetType | None = UNSET,
+        days: ByDays | None = None,
     ) -> None:
         """Store a row, and the deal that it `ended`; if that is shown, all earlier deals of the table are from then on.
 
         `listed`: how the table stands in the lobby from then on, None: no longer; unset, as before.
+        `days`: what the row leaves of a table by days.
 
         Raises Conflict when the row's number or its command is taken.
         """

@@ -20,6 +20,15 @@ tables = sa.Table(
         "kept", sa.Boolean, nullable=False, server_default=sa.true()
     ),  # whether its finished deals are in `deals`
     sa.Column("listed", LISTING),  # as it stands in the lobby, if it does
+    sa.Column("due", sa.Float),  # when something is due at a table by days, if anything is
+    sa.Column("by_days", LISTING),  # as such a table stands for who plays there
+)
+sa.Index("tables_due", tables.c.due, sqlite_where=tables.c.due.is_not(None), postgresql_where=tables.c.due.is_not(None))
+running = sa.Table(  # when a server noted last that it runs: one row
+    "running",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
 )
 _stands = tables.c.listed.is_not(None)
 sa.Index("tables_listed", tables.c.code, sqlite_where=_stands, postgresql_where=_stands)

@@ -15,6 +15,8 @@ from msgspec import UNSET, UnsetType
 from xtarot.clock import Clock, SystemClock
 from xtarot.review import Decision
 from xtarot.store import listing, looking, writing
+from xtarot.store.by_days import ByDays
+from xtarot.store.by_days_sql import SqlByDays, standing
 from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETES, UNPLAYED
 from xtarot.store.deals import KeptDeal
 from xtarot.store.duplicates_sql import SqlDuplicates, beginning
@@ -111,6 +113,7 @@ class SqlStore(ABC):
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()
         self.people = SqlPeople(self._read, self._write, self._write_much, self._time, self._clock)
+        self.by_days = SqlByDays(self._read, self._write)
         self.friends = SqlFriends(self._read, self._write, self._clock)
         self.duplicates = SqlDuplicates(self._read, self._write)
         self.contests = SqlLogs(Row, contests, self._read, self._write)
@@ -164,32 +167,31 @@ class SqlStore(ABC):
         branch: Branch | None = None,
         listed: dict[str, Any] | None = None,
         tries: tuple[str, int] | None = None,
+        days: ByDays | None = None,
     ) -> None:
-        """Begin the log of a new table, which may be a `branch`; `listed`: as it stands in the lobby, if it does.
-
-        `tries`: the deal of many that is played there, and by whom. Raises Conflict when there is a table of this code,
-        and when they have begun it before.
-        """
+        """Begin the log of a new table. Raises Conflict when it is there, or the deal that it `tries` is begun."""
         opened = {"code": code, "game": game, "opened": rows[0].at, "over": False, "played": False, "kept": True}
         opened["listed"] = listed
         made = {"table": code, "opened": rows[0].at} | (msgspec.structs.asdict(branch) if branch else {})
         more = [(_BRANCH, made)] if branch else [*beginning(*tries, code, rows[0].at)] if tries else []
-        await self._write((_OPEN, opened), *((APPEND, row_values(code, row)) for row in rows), *more)
+        begun = ((APPEND, row_values(code, row)) for row in rows)
+        await self._write((_OPEN, opened), *begun, *more, *standing(code, days))
 
     async def append(
-        self, code: str, row: Row, ended: KeptDeal | None = None, listed: dict[str, Any] | UnsetType | None = UNSET
+        self,
+        code: str,
+        row: Row,
+        ended: KeptDeal | None = None,
+        listed: dict[str, Any] | UnsetType | None = UNSET,
+        days: ByDays | None = None,
     ) -> None:
-        """Store a row, and the deal that it `ended`; if that is shown, all earlier deals of the table are from then on.
-
-        `listed`: how the table stands in the lobby from then on, None: no longer; unset, as before.
-
-        Raises Conflict when the row's number or its command is taken.
-        """
+        """Store a row, and what comes with it. Raises Conflict when the row's number or its command is taken."""
         more: list[Change] = [(_PLAYED, {"of": code}), *keeping(ended), *numbering(ended)] if ended else []
         if ended and ended.shown:
             more.append((looking.SHOW, {"of": code}))
         if listed is not UNSET:
             more.append((listing.LIST, {"of": code, "as": listed}))
+        more += standing(code, days)
         if more:
             await self._write((APPEND, row_values(code, row)), *more)
         else:
@@ -225,10 +227,8 @@ class SqlStore(ABC):
 
     async def first_row(self, code: str) -> Row | None:
         """What a table was opened with; None when there is no such table."""
-        asked = {"of": code, "after": 0}
-        return await self._read(
-            lambda connection: _only(connection.execute(looking.FIRST_ROW, asked), lambda row: Row(*row))
-        )
+        query, asked = looking.FIRST_ROW, {"of": code, "after": 0}
+        return await self._read(lambda connection: _only(connection.execute(query, asked), lambda row: Row(*row)))
 
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
@@ -406,9 +406,8 @@ class SqlStore(ABC):
 
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
-        found = await self._read(
-            lambda connection: connection.execute(_SESSION, {"secret": hash_secret(secret)}).first()
-        )
+        asked = {"secret": hash_secret(secret)}
+        found = await self._read(lambda connection: connection.execute(_SESSION, asked).first())
         return Session(*found) if found else None
 
     async def visitor(self, secret: str) -> SecretBearer | None:

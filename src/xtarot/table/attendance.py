@@ -49,15 +49,20 @@ class Attendance:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the table does anything by itself now."""
+        """Whether the table does anything by itself now: one by days for whoever has not let their time run out."""
+        if self._state.clocks.by_days and self._state.seats.persons:
+            return True
         sitting = {seat.who for seat in self._state.seats if not seat.free}
         return bool(sitting & self._company.looking) if sitting else bool(self._company)
 
     def due(self) -> rows.Away | rows.Back | rows.Leave | None:
         """What everybody is to hear next of who has gone, looks at another page, or is back.
 
-        Who is away from an open table while no deal is on has left their seat to others.
+        Who is away from an open table while no deal is on has left their seat to others. At a table by days nobody is
+        away, since nobody has to be there.
         """
+        if self._state.clocks.by_days:
+            return None
         now, looking = self._clock.now(), self._company.looking
         acts, judges = self._company.acts, self._company.judges
         if not self._state.seats.persons:

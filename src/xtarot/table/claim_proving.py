@@ -137,6 +137,10 @@ class Claims:
         """The claim of a seat, once a trick, at the cost of the budget. Raises Refused."""
         if not table.dealt or not can_claim(view := table.view(seat)):
             raise refuse("claim", texts.NO_CLAIM, lang)
+        partners = (k for k, one in enumerate(table.seats) if k != seat and not one.free)
+        side = table.game.side(seat)
+        if command.give and table.clocks.by_days and any(table.game.side(k) == side for k in partners):
+            raise refuse("claim", texts.NO_GIVING, lang)
         deal, trick, last = table.number, int(view.state.tricks), self._last.get(seat)
         if last and (last.deal, last.trick) == (deal, trick):
             raise refuse("claim", texts.CLAIMED_ONCE, lang)

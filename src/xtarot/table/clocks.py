@@ -19,6 +19,7 @@ from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.seats import Seats
 
+DAY = 86_400.0  # seconds
 RESTS = 4.0  # seconds in which one may look first at new cards, or at what has ended
 
 
@@ -29,7 +30,12 @@ class TimeLimits(NamedTuple):
     reserve: float
 
 
-LIMITS = {"calm": TimeLimits(45, 300), "quick": TimeLimits(15, 120)}
+LIMITS = {
+    "calm": TimeLimits(45, 300),
+    "quick": TimeLimits(15, 120),
+    "day": TimeLimits(DAY, 0),
+    "days": TimeLimits(3 * DAY, 0),
+}
 
 
 class Turn(NamedTuple):
@@ -72,12 +78,14 @@ class KeptClock(Struct, frozen=True):
 class Clocks:
     """The clocks of a table; without `limits` there are none.
 
-    `turns`: those that run, by seat; `forced`: the last row in which the bot moved for a seat out of time.
+    `turns`: those that run, by seat; `forced`: the last row in which the bot moved for a seat out of time. `over_at`:
+    when the last deal ended, without the time that has stood still since, until the next one.
     """
 
     name: rows.ClockName = "none"
     turns: dict[int, Turn] = field(default_factory=dict)
     forced: dict[int, int] = field(default_factory=dict)
+    over_at: float | None = None
     _interrupted: dict[int, Interrupted] = field(default_factory=dict)  # by session
     _left: dict[int, float] = field(default_factory=dict)  # seconds, by session: who gets up and comes back keeps it
     _begun: list[int | None] = field(default_factory=list)  # this and the next as in `KeptClock`
@@ -87,6 +95,11 @@ class Clocks:
     def limits(self) -> TimeLimits | None:
         """How long people may take; None where that does not matter."""
         return LIMITS.get(self.name)
+
+    @property
+    def by_days(self) -> bool:
+        """Whether people have days for a move, so that nobody has to be there."""
+        return self.limits is not None and self.limits.move >= DAY
 
     def left(self, who: int | None) -> float:
         """Seconds that are left of somebody's reserve, as the last of their moves has left it."""
@@ -121,6 +134,7 @@ class Clocks:
         """
         if isinstance(body, rows.Move):
             self._moves.append(body.clock or None)
+            self.over_at = row.at if body.link else None
         match body:
             case rows.Move(by=by, clock=rows.Clocked(seat=number, left=left, times=times)):
                 seat = seats[number]
@@ -146,9 +160,12 @@ class Clocks:
         if isinstance(body, rows.Deal):
             self.turns, self._interrupted = {}, {}
         elif isinstance(body, rows.Resume):
-            self.turns = {seat: _anew(turn, row) for seat, turn in self.turns.items()}
+            stood = body.stood or None
+            self.turns = {seat: _later(turn, row, stood) for seat, turn in self.turns.items()}
             for who, one in self._interrupted.items():
-                self._interrupted[who] = one._replace(turn=_anew(one.turn, row), since=one.since and row.at)
+                self._interrupted[who] = one._replace(turn=_later(one.turn, row, stood), since=one.since and row.at)
+            if self.over_at is not None:
+                self.over_at += stood or 0.0
         if awaits.moved is not None:
             self.turns.pop(awaits.moved, None)
         since = row.at if isinstance(body, rows.Claim) else None
@@ -189,5 +206,6 @@ class Awaits(NamedTuple):
     rests: bool
 
 
-def _anew(turn: Turn, row: Row) -> Turn:
-    return turn._replace(timed=row.seq, at=row.at)
+def _later(turn: Turn, row: Row, stood: float | None) -> Turn:
+    """A turn after time has stood still: for so many seconds, or else it begins anew."""
+    return turn._replace(timed=row.seq, at=row.at) if stood is None else turn._replace(at=turn.at + stood)

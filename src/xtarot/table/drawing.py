@@ -64,7 +64,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         waiting=table.waiting,
         ready=sorted(table.looking.ready),
         hurried=sorted(table.looking.hurried),
-        ready_since=UNSET if table.looking.ready_since is None else table.looking.ready_since,
+        ready_since=_ready_since(table),
         clock=_clock(table),
         rest=table.looking.rest,
         middle=screen.get("middle", _usual_middle(table.game, screen, view.state)),
@@ -118,6 +118,12 @@ def _begins(table: TableState) -> float | UnsetType:
     return table.begins if table.invited and table.begins else UNSET
 
 
+def _ready_since(table: TableState) -> float | UnsetType:
+    """Since when others are waited for; at a table by days they have a day from when the deal was over."""
+    since = table.looking.ready_since
+    return UNSET if since is None else (table.clocks.over_at or since) if table.clocks.by_days else since
+
+
 def _clock(table: TableState) -> frame.Clock | UnsetType:
     return frame.Clock(*table.clocks.limits) if table.clocks.limits else UNSET
 
@@ -167,7 +173,7 @@ def redrawn(before: Frame, table: TableState) -> Frame:
         begins=_begins(table),
         ready=sorted(table.looking.ready),
         hurried=sorted(table.looking.hurried),
-        ready_since=UNSET if table.looking.ready_since is None else table.looking.ready_since,
+        ready_since=_ready_since(table),
         shuffle=_shuffle(table),
         claim=claimed(table, before.lang),
     )

@@ -19,6 +19,7 @@ from xtarot.table.drawing import Earlier, drawn, own, redrawn, secrets_of
 from xtarot.table.frame import Json, Sentence, diff
 from xtarot.table.own_part import Own
 from xtarot.table.sentences import sentences
+from xtarot.table.entries import LogEntry
 from xtarot.table.state import TableState
 
 MAX_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
@@ -106,8 +107,10 @@ class Feed:
         self.own = own(table, seat, self.lang)
         self.tail: deque[tuple[int, bytes]] = deque(maxlen=TAIL)
         self.sentences: deque[Sentence] = deque(maxlen=TAIL)
+        self.missed = 0  # sentences since the last move of who sits there, at a table by days
+        self._has_moved = table.entries[0].row.seq > 1  # or may have
         for entry in table.entries:
-            self.sentences += sentences(table, entry, seat, self.lang)
+            self._hear(table, entry)
         self._secrets = secrets_of(table, seat)
 
     @property
@@ -121,12 +124,22 @@ class Feed:
         self.unread = 0 if self.viewers else self.unread + 1
         if _touches_own(table, table.entries[-1].body):
             self.own = self._next_own(table)
-        new, message = sentences(table, table.entries[-1], self.seat, self.lang), self.picture.event
+        new, message = self._hear(table, table.entries[-1]), self.picture.event
         if self.seat in table.entries[-1].addressed or self.own is not before:
             message = event(table.v, new, self.picture.patch, diff(before, self.own))
         self.tail.append((table.v, message))
-        self.sentences += new
         return message
+
+    def _hear(self, table: TableState, entry: LogEntry) -> list[Sentence]:
+        """What a row brought about, which is kept for later viewers."""
+        new = sentences(table, entry, self.seat, self.lang)
+        self.sentences += new
+        match entry.body:
+            case rows.Move(by="person", clock=rows.Clocked(seat=seat)) if seat == self.seat:
+                self.missed, self._has_moved = 0, True
+            case _ if table.clocks.by_days and self._has_moved and self.seat != SPECTATOR:
+                self.missed += len(new)
+        return new
 
     def _next_own(self, table: TableState) -> Own:
         """The own part now: the same where the seat neither chooses, nor has chosen, nor has seen other cards."""
@@ -150,6 +163,7 @@ class Feed:
     def whole(self) -> bytes:
         """The frame and the own part as a message, with what has been said so far."""
         parts = {"view": self.picture.frame, "own": self.own, "sentences": list(self.sentences)}
+        parts |= {"since": min(self.missed, len(self.sentences))} if self.missed else {}
         return encode({"t": "view", "v": self.v} | parts)
 
 

@@ -8,7 +8,8 @@ a day, those that are over are shown.
 import asyncio
 import logging
 
-from xtarot.store import Damaged, StoreError
+from xtarot.store import ByDays, Damaged, StoreError
+from xtarot.table.endings import Closed, Failed
 from xtarot.table.keeping import finished
 from xtarot.table.tables import Tables
 
@@ -17,6 +18,8 @@ logger = logging.getLogger(__name__)
 HOUR = 3600.0  # seconds
 IDLE = 30 * 24 * HOUR  # before something is cleared away
 GIVEN_UP = 24 * HOUR  # before the deals of a match that nobody goes on with are shown
+LOOK = 30.0  # seconds from one look for what is due at tables by days to the next
+STANDSTILL = 120.0  # seconds in which no server said that it runs, after which time has stood still
 AT_ONCE = 100  # tables; moves come between
 
 
@@ -38,6 +41,43 @@ async def take_up(tables: Tables) -> None:
             logger.info("the deals of table %s are not kept yet: %s", code, error)
         else:
             await tables.store.keep(code, deals)
+
+
+async def pulse(tables: Tables) -> None:
+    """Note that this server runs. What is due at tables by days is so much later as none has run, or none could store.
+
+    It is done before anybody comes to one of them, and then every half minute.
+    """
+    await tables.store.by_days.pulse(await tables.store.time(), STANDSTILL)
+
+
+async def look_after(tables: Tables) -> None:
+    """Let tables by days do what is due there, though nobody looks, for as long as the server runs.
+
+    One server looks for them. Whoever else has a table does the same there, and the unique row decides.
+    """
+    beaten = tables.clock.now()
+    while True:
+        try:
+            await pulse(tables)
+            if tables.clock.now() - beaten > STANDSTILL:
+                tables.forget_by_days()
+            beaten = tables.clock.now()
+            if tables.elsewhere.first:
+                for code in await tables.store.by_days.due(tables.clock.wall(), AT_ONCE):
+                    await _wake(tables, code)
+        except StoreError as error:
+            logger.warning("what is due at tables by days is not known: %s", error)
+        await tables.clock.sleep(LOOK)
+
+
+async def _wake(tables: Tables, code: str) -> None:
+    try:
+        if table := await tables.get(code):
+            table.wake()
+    except (Closed, Failed):  # nothing is due there until somebody comes who can play on
+        if found := await tables.store.newest([code]):
+            await tables.store.by_days.restand(code, ByDays(None, None), found[code])
 
 
 async def keep_house(tables: Tables) -> None:

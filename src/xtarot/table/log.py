@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from xtarot.clock import Clock
-from xtarot.store import Conflict, KeptDeal, Row, Store, StoreError
+from xtarot.store import ByDays, Conflict, KeptDeal, Row, Store, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -36,18 +36,36 @@ class Log:
         """The rows after this number, in order."""
         return await self._store.rows(self._code, after)
 
-    async def append(self, row: Row, ended: KeptDeal | None, listed: dict[str, Any] | UnsetType | None = UNSET) -> None:
+    async def append(
+        self,
+        row: Row,
+        ended: KeptDeal | None,
+        listed: dict[str, Any] | UnsetType | None = UNSET,
+        days: ByDays | None = None,
+    ) -> None:
         """Store a row, the deal that it `ended`, and how the table is `listed` from then on, where that is another way.
+
+        `days`: what it leaves of a table by days.
 
         Raises Conflict, and StoreError when it cannot be stored.
         """
         with self._watched():
-            await self._store.append(self._code, row, ended, listed)
+            await self._store.append(self._code, row, ended, listed, days)
 
     async def relist(self, listed: dict[str, Any] | None, row: int) -> None:
         """Say how the table stands in the lobby as of a row, the newest that is known, if that is possible."""
         with suppress(StoreError), self._watched():
             await self._store.relist(self._code, listed, row)
+
+    async def restand(self, days: ByDays, row: int) -> None:
+        """Say how a table by days stands as of a row, the newest that is known, if that is possible."""
+        with suppress(StoreError), self._watched():
+            await self._store.by_days.restand(self._code, days, row)
+
+    async def see(self, who: int) -> None:
+        """Somebody looks at the table, and need not be told that it is their turn, if that is possible."""
+        with suppress(StoreError), self._watched():
+            await self._store.by_days.see(self._code, who)
 
     async def keep(self, command: str, answer: dict[str, Any], forgotten: Sequence[str]) -> None:
         """Keep the answer to a command, if that is possible."""

@@ -14,7 +14,7 @@ Cards = dict[str, list[str]]  # what chance decided (`xtarot.deals.deal.Chance`)
 Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only person who sits there, everybody, nobody
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
 Talk = Literal["all", "phrases", "none"]  # what may be said at a table: words of one's own, only phrases, nothing
-ClockName = Literal["none", "calm", "quick"]  # how long people may take (`xtarot.table.clocks`)
+ClockName = Literal["none", "calm", "quick", "day", "days"]  # how long people may take (`xtarot.table.clocks`)
 Door = Literal["link", "friends", "open"]
 """Who finds a table: who was given its link; besides, the friends of who sits there; everybody, in the lobby."""
 
@@ -221,7 +221,12 @@ def clock_of(row: Row) -> Clocked | None:
 
 
 class Resume(Body, frozen=True, tag="resume"):
-    """Time has stood still, and goes on: the turns of people that run begin anew."""
+    """Time has stood still, and goes on: the turns of people that run begin anew.
+
+    `stood`: for how many seconds, at a table by days; there turns go on.
+    """
+
+    stood: float | UnsetType = UNSET
 
 
 class Won(Struct, frozen=True):

@@ -252,7 +252,7 @@ class TableState:
             case _ if ended:
                 self.claiming = None
         if self.claiming and not self.claiming.on:
-            self.claiming.on = not self.claiming.awaited(self.seats.present)
+            self.claiming.on = self.clocks.by_days or not self.claiming.awaited(self.seats.present)
         if before or self.claiming:
             self.claimed = self.v
 
@@ -458,12 +458,17 @@ class TableState:
             return self.dealing(bytes.fromhex(self.duplicate.seed))
         if self.shuffle is None:
             return rows.Seal(secret=seeds().hex())
-        return self.shuffle.before_deal(self.seats.persons) or self.dealing(self.shuffle.sealed(len(self.seats)).seed)
+        return self.shuffle.before_deal(self._sharing) or self.dealing(self.shuffle.sealed(len(self.seats)).seed)
 
     @property
     def awaited(self) -> set[int]:
         """The seats whose part in the shuffle of the next deal has not come yet."""
-        return self.shuffle.awaited(self.seats.persons) if self.shuffle else set()
+        return self.shuffle.awaited(self._sharing) if self.shuffle else set()
+
+    @property
+    def _sharing(self) -> set[int]:
+        """Whose shares count: at a table by days of who is alone, since others may be gone before they open theirs."""
+        return set() if self.clocks.by_days and len(self.seats.persons) > 1 else self.seats.persons
 
 
 def written(chance: Chance) -> rows.Cards:

@@ -19,12 +19,14 @@ from xtarot.deals.deal import Deal, IllegalMove
 from xtarot.eventlog import append_once
 from xtarot.games import explain, place_of
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import Conflict, KeptDeal, Row, Session, StoreError
+from xtarot.store import ByDays, Conflict, KeptDeal, Row, Session, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, name_command
 from xtarot.table.bot_executor import BotMove
 from xtarot.table.bot_turns import BotTurns
+from xtarot.table.by_days import days_after, days_now
 from xtarot.table.claim_proving import Claims, Stated
+from xtarot.table.clocks import DAY
 from xtarot.table.commands import row_of
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.elsewhere import Company
@@ -52,7 +54,8 @@ TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of 
 class Table:
     """One table. Its methods are for the event loop that created it."""
 
-    def __init__(self, tables: Keeper, state: TableState, answers: Answers) -> None:
+    def __init__(self, tables: Keeper, state: TableState, answers: Answers, stood: float = 0.0) -> None:
+        """`stood`: how long time has stood still, as the store knows and the log does not, at a table by days."""
         self.state = state
         self._tables, self._timing, self._clock = tables, tables.timing, tables.clock
         self._log = Log(tables.store, state.code, tables.clock, lambda: self._feeds.tell(store_message(self.stores)))
@@ -60,8 +63,9 @@ class Table:
         self._asked: set[asyncio.Future[dict[str, Any]]] = set()
         self._stopped, self._why = False, "restart"  # and what viewers are told then
         self._feeds, self._published = Feeds(), True
-        company = Company(state.code, self._feeds, tables.elsewhere)
-        self._upkeep = Upkeep(state, company, tables.presence, tables.timing, tables.clock, tables.seeds)
+        self._company = Company(state.code, self._feeds, tables.elsewhere)
+        self._upkeep = Upkeep(state, self._company, tables.presence, tables.timing, tables.clock, tables.seeds)
+        self._upkeep.time.later = stood
         self._hints, self._offers = Hints(state, tables.bot_executor, tables.pool), Offers(state, tables.pool)
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._quiet = self._clock.now()
@@ -108,6 +112,8 @@ class Table:
         self._upkeep.comes(who)
         if self.state.door != "link" and not self._tables.lobby.has(self.state.code):
             self._line.put_nowait(self._relist)
+        if who is not None and self.state.clocks.by_days and viewer.seat in self.state.clocks.turns:
+            self._line.put_nowait(partial(self._log.see, who))
         self.wake()
         return viewer
 
@@ -184,7 +190,7 @@ class Table:
     @property
     def following(self) -> float:
         """After how many seconds those who are ready for the next deal wait for the others no longer."""
-        return self._timing.following
+        return DAY if self.state.clocks.by_days else self._timing.following
 
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""
@@ -274,7 +280,8 @@ class Table:
         row = rows.write_row(self.state.v + 1, body, command, who, self._clock.wall())
         listed = self._listed(body, who)
         try:
-            await self._log.append(row, self._ended(after, row), listed)
+            days = self._by_days(row, body, after)
+            await self._log.append(row, self._ended(after, row), listed, days)
         except Conflict:
             await self._catch_up()
             raise
@@ -302,10 +309,12 @@ class Table:
             raise Stopped from error
 
     async def _relist(self) -> None:
-        """Say how the table stands in the lobby."""
+        """Say how the table stands in the lobby, and for its people."""
         if self.state.door != "link":
             self._tables.lobby.put(self.state.code, listed := lobby_row(self.state))
             await self._log.relist(msgspec.to_builtins(listed), self.state.v)
+        if (days := days_now(self.state)) and not self._upkeep.time.later:
+            await self._log.restand(days, self.state.v)
 
     def _listed(self, body: rows.AnyBody, who: int | None) -> dict[str, Any] | UnsetType | None:
         """How the table stands in the lobby after a row; unset, where that is as before."""
@@ -313,6 +322,14 @@ class Table:
             return UNSET
         then = lobby_row_after(self.state, body, who)
         return UNSET if then == lobby_row(self.state) else msgspec.to_builtins(then)
+
+    def _by_days(self, row: Row, body: rows.AnyBody, after: Deal | None) -> ByDays | None:
+        """What a row leaves of a table by days."""
+        try:
+            return days_after(self.state, row, body, after, self._company.looking)
+        except Exception as error:  # it would not be taken in either
+            self._fail(error)
+            raise Stopped from error
 
     def _ended(self, after: Deal | None, row: Row) -> KeptDeal | None:
         """The deal that a move ends, as it is kept."""

@@ -21,6 +21,7 @@ from xtarot.store import Branch, Conflict, Damaged, DuplicateDeal, Row, Session,
 from xtarot.table import rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
+from xtarot.table.by_days import days_now
 from xtarot.table.elsewhere import Elsewhere
 from xtarot.table.endings import Closed, Failed
 from xtarot.table.exercise import led_to
@@ -155,6 +156,7 @@ class Tables:
                     branch,
                     msgspec.to_builtins(listed),
                     (tries, sitting.who) if tries and sitting else None,
+                    days_now(state),
                 )
             except Conflict:
                 if tries and sitting and (other := await self.store.duplicates.table_of(tries, sitting.who)):
@@ -197,7 +199,10 @@ class Tables:
                 raise Closed(str(error)) from error
             self.fail(code, None, error)
             raise Failed from error
-        return Table(self, state, Answers(await self.store.answers(code)))
+        stood = 0.0
+        if (days := days_now(state)) and days.due and (due := await self.store.by_days.moment(code)):
+            stood = max(0.0, due - days.due)
+        return Table(self, state, Answers(await self.store.answers(code)), stood)
 
     # Other servers
 
@@ -235,6 +240,12 @@ class Tables:
         """Unload all tables. Who looks at one comes back, and is asked again who they are: they may have signed out."""
         for code in self.loaded:
             if table := self._in_memory(code):
+                self._later(table.close())
+
+    def forget_by_days(self) -> None:
+        """Unload the tables by days: while nothing could be stored, time has stood still there."""
+        for code in self.loaded:
+            if (table := self._in_memory(code)) and table.state.clocks.by_days:
                 self._later(table.close())
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:

@@ -89,6 +89,10 @@ NOT_KNOWN = Text(
     "there is too much to look through: try again in a trick or two. Nobody else has been told",
 )
 NO_CLAIM = Text("宣言は、自分の番にカードを出すときにできます", "you can claim when it is your turn to play a card")
+NO_GIVING = Text(
+    "日をかけて遊ぶ卓では、味方の人に代わってあきらめることはできません",
+    "at a table by days nobody gives up for partners, who may not be there",
+)
 CLAIMED_ONCE = Text("宣言は1トリックに1回です", "one claim a trick: try again in the next")
 LOOKING = Text("宣言を確認しています", "a claim is being looked at")
 PLAYED_OUT = Text("残りは自動で出されています", "the rest is played out by itself")

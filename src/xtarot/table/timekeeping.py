@@ -31,6 +31,7 @@ class Timekeeper:
         self._read = True  # the log was read just now, and whether anybody acted meanwhile is not known
         self._acted = False
         self._stood = False  # time has stood still since turns began that run
+        self.later = 0.0  # seconds for which it has at a table by days, as the store knows, and the log does not yet
 
     def note(self, row: Row) -> None:
         """A row has been taken in: turns that count from it begin."""
@@ -38,13 +39,15 @@ class Timekeeper:
         if row.seq in timed:
             late = 0.0 if self._company.is_watched else max(0.0, self._clock.wall() - row.at)
             self._began[row.seq] = self._clock.now() - late
+        if row.kind == "resume":
+            self.later = 0.0
         if row.kind == "resume" or not self._state.clocks.turns:
             self._stood = False
         self._began = {number: at for number, at in self._began.items() if number in timed}
 
     def stand_still(self) -> None:
-        """Nobody can move now."""
-        self._stood = True
+        """Nobody can move now. Whoever has days for it can some time later."""
+        self._stood = not self._state.clocks.by_days
 
     def due(self, goes_on: bool) -> rows.Resume | None:
         """The row that says that time goes on, once it has stood still. `goes_on`: whether the table does."""
@@ -53,6 +56,8 @@ class Timekeeper:
         self._acted = acts
         if not acts:
             return None
+        if self._state.clocks.by_days:
+            return rows.Resume(stood=self.later) if self.later else None
         read, self._read = self._read, False
         if not self._state.clocks.turns:
             return None
@@ -69,6 +74,8 @@ class Timekeeper:
         turn = self._state.clocks.turns.get(seat)
         if turn is None or self._stood:
             return 0.0
+        if self._state.clocks.by_days:  # by the time of the row, whoever has it: all servers may be others by then
+            return self._clock.wall() - turn.at - turn.rest
         if (began := self._began.get(turn.timed)) is not None:
             past = self._clock.now() - began
         else:

@@ -10,6 +10,7 @@ from xtarot.clock import Clock
 from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.attendance import Attendance
+from xtarot.table.by_days import next_deal_at
 from xtarot.table.elsewhere import Company
 from xtarot.table.presence import Presence
 from xtarot.table.state import TableState
@@ -116,6 +117,11 @@ class Upkeep:
         state = self._state
         if not self.goes_on:
             return inf
+        if state.clocks.by_days and state.seats.persons:
+            if state.looking.ready >= state.seats.present:
+                return 0
+            begins = next_deal_at(state)
+            return inf if begins is None else begins - self._clock.wall()
         if not state.seats.persons:
             return inf if state.over or state.invited else self.moved + self._timing.rests[-1] - self._clock.now()
         if state.looking.ready_since is None:
@@ -134,6 +140,7 @@ class Upkeep:
         """How long shares of the next deal's seed are awaited, from when one came last (RC-13)."""
         if not self._state.awaited:
             return 0
-        if self._shared is None and any(seat.who in self._company.looking for seat in self._state.seats):
+        by_days, looking = self._state.clocks.by_days, self._company.looking
+        if self._shared is None and (by_days or any(seat.who in looking for seat in self._state.seats)):
             self._shared = self._clock.now()
         return inf if self._shared is None else self._shared + self._timing.shares - self._clock.now()

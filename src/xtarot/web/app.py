@@ -33,7 +33,7 @@ from xtarot.store import Store, StoreError
 from xtarot.store.opening import news_of
 from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.guard import Guard
-from xtarot.table.housekeeping import keep_house
+from xtarot.table.housekeeping import keep_house, look_after, pulse
 from xtarot.table.lobby_feed import LobbyFeed
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.talk.moderation import Moderation
@@ -171,7 +171,10 @@ def create_app(
         )
         await programme.renew()
         await news.start()
-        background = [asyncio.create_task(keep_house(services.tables)), asyncio.create_task(courier.run())]
+        with suppress(StoreError):  # it is tried again
+            await pulse(tables)
+        background = [asyncio.create_task(work(tables)) for work in (keep_house, look_after)]
+        background.append(asyncio.create_task(courier.run()))
         if config.figures:
             making = make_figures(
                 programme, WorkerProcess(processes > 0), clock, config.figures, services.tables.elsewhere

@@ -16,6 +16,7 @@ from xtarot.table import Viewer
 from xtarot.table.lobby_feed import LobbyView
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.lobby.texts import TEXTS
+from xtarot.web.lobby.turns import DaysEntry, turns_of
 from xtarot.web.pages.home_texts import HOME
 from xtarot.web.pages.page import Page, send_page, share_data
 from xtarot.web.pages.skeleton import Part
@@ -36,12 +37,14 @@ Most = Annotated[int, QueryParameter(ge=1, le=MOST)]
 class LobbyData(Struct):
     """What the page is given: the games for which people can be found, and how tables can be set up.
 
-    `now`: the server's clock, in seconds since 1970; `wait`: the seconds in which people come.
+    `now`: the server's clock, in seconds since 1970; `wait`: the seconds in which people come; `turns`: the tables by
+    days of who looks.
     """
 
     lobby: LobbyView
     now: float
     wait: int
+    turns: list[DaysEntry]
 
 
 class ToSetUp(Struct):
@@ -55,7 +58,9 @@ class ToSetUp(Struct):
 async def lobby_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The open tables, and one button that finds one."""
     lang = lang_of(request)
-    data = LobbyData(await services.lobby.view(lang, FEW), services.clock.wall(), WAIT)
+    data = LobbyData(
+        await services.lobby.view(lang, FEW), services.clock.wall(), WAIT, await turns_of(request, services)
+    )
     title = f"{PAGE.words(lang)['people']} · xtarot"
     return send_page(request, PAGE, title, data, shared=_to_set_up(lang, services.shelf))
 

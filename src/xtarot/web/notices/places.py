@@ -47,6 +47,9 @@ class Places:
             case notices.AskedToTable(table=code):
                 title, href = await self._once(self._table, code)
                 return title, href
+            case notices.YourTurn(table=code):
+                title, href = await self._once(self._table, code)
+                return title, href.removesuffix("#sit")
             case notices.Befriended():
                 return "", "/people#friends"
             case notices.LineReported():

@@ -40,6 +40,7 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     notices.Dismissed: Text("{who}があなたを{title}の書き手から外しました", "{who} goes on with {title} without you"),
     notices.Befriended: Text("{who}があなたを友だちに加えました", "{who} added you as a friend"),
     notices.AskedToTable: Text("{who}が{title}に誘っています", "{who} invites you to {title}"),
+    notices.YourTurn: Text("{title}で、あなたの番です", "It is your turn at {title}"),
     notices.Decided: Text("コンテスト{title}の結果が出ました", "The contest {title} was decided"),
     notices.LineReported: Text("卓での発言が通報されました", "Something said at a table was reported"),
     notices.Warned: Text("モデレーターからの注意：{words}", "A word from a moderator: {words}"),

@@ -15,8 +15,6 @@ HOME: dict[str, Text] = {
         "みんなが同じカードを一度だけ遊び、結果を比べます", "Everybody plays the same cards once, and compares"
     ),
     "set_up_game": Text("卓の設定", "Options"),
-    "to_come": Text("まだないもの：", "Not here yet:"),
-    "to_come_text": Text("数日かけて遊ぶ卓。", "tables played over several days."),
     "write_book": Text("ルールを書く", "Write rules"),
     "shelf_text": Text("読む・卓で試す・印刷する", "Read, try out, print"),
     "all_your_deals": Text("終わったディールを振り返る", "Look back at your deals"),
@@ -72,6 +70,8 @@ HOME: dict[str, Text] = {
     "clock_none": Text("なし", "None"),
     "clock_calm": Text("ゆったり\u30001手45秒、持ち時間5分", "Calm: 45 s a move, 5 min reserve"),
     "clock_quick": Text("速い\u30001手15秒、持ち時間2分", "Quick: 15 s a move, 2 min reserve"),
+    "clock_day": Text("1日1手\u3000席を離れていても進みます", "A day a move: nobody has to be there"),
+    "clock_days": Text("1手3日\u3000席を離れていても進みます", "Three days a move: nobody has to be there"),
     "which_door": Text("この卓を見つけられる人", "Who can find this table"),
     "door_link": Text("リンクを受け取った人だけ", "Only those with the link"),
     "door_friends": Text("席にいる人の友だちも", "Friends of those seated, too"),

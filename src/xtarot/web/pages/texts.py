@@ -72,6 +72,11 @@ TEXTS: dict[str, Text] = {
     # Turn
     "your_turn": Text("あなたの番です", "Your turn"),
     "seconds_left": Text("あと{n}秒", "{n} s"),
+    "time_left": Text("あと{time}", "{time} left"),
+    "span_days": Text("{d}日{h}時間", "{d} d {h} h"),
+    "span_hours": Text("{h}時間{m}分", "{h} h {m} min"),
+    "span_minutes": Text("{m}分", "{m} min"),
+    "span_seconds": Text("{n}秒", "{n} s"),
     "reserve_left": Text("持ち時間 {time}", "reserve {time}"),
     "any_time": Text("いつでもどうぞ", "At any time"),
     "back_to_menu": Text("戻る", "Back"),
@@ -219,12 +224,12 @@ TEXTS: dict[str, Text] = {
     "the_first_deal": Text("最初のディール", "The first deal"),
     "the_next_match": Text("次の試合", "The next match"),
     "ready_others": Text(
-        "{who}が{what}を待っています。全員がそろうか、あと{n}秒で始まります。",
-        "Ready: {who}. {what} begins in {n} s, or as soon as everybody is ready.",
+        "{who}が{what}を待っています。全員がそろうか、あと{time}で始まります。",
+        "Ready: {who}. {what} begins in {time}, or as soon as everybody is ready.",
     ),
     "ready_waits": Text(
-        "{who}を待っています。そろわなくても、あと{n}秒で{what}が始まります。",
-        "Waiting for {who}. {what} begins in {n} s at the latest.",
+        "{who}を待っています。そろわなくても、あと{time}で{what}が始まります。",
+        "Waiting for {who}. {what} begins in {time} at the latest.",
     ),
     "new_match": Text("同じ卓でもう一度", "Play again"),
     "same_hand": Text("同じ局面をもう一度", "The same position again"),

@@ -29,13 +29,17 @@ MOMENT = 0.5  # seconds that the page of a table waits for cards that are being 
 
 
 class First(Struct):
-    """The first message of a table: its whole view as it is now, or `why` there is none."""
+    """The first message of a table: its whole view as it is now, or `why` there is none.
+
+    `since`: at a table by days, how many of the sentences are of what happened since one's own last move.
+    """
 
     t: str = ""
     v: int = 0
     view: dict[str, Any] = {}
     own: dict[str, Any] = {}
     sentences: list[Sentence] = []
+    since: int | UnsetType = UNSET
     why: str | UnsetType = UNSET
 
 

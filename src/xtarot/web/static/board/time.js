@@ -3,6 +3,7 @@
  * seconds when there are few. The server says once a turn until when it lasts; nothing is sent while it runs.
  */
 
+import { span } from './span.js';
 import { el, setText, style } from '../lib/dom.js';
 import { styled } from '../lib/late-style.js';
 import { still } from './motion.js';
@@ -13,6 +14,7 @@ import { t } from '../lib/texts.js';
 /** @typedef {{of: 'move' | 'reserve', seconds: number, all: number}} Left  `all`: with the reserve, until the bot moves */
 
 const FEW = 20; // seconds of a move from which on they are written
+const LONG = 3_600; // seconds from which on they are told by the minute
 const STEPS = [10, 0.2]; // of a ring, a second: so many that it flows, and where nothing is to move one in five seconds
 
 /**
@@ -36,7 +38,7 @@ export function timeLeft(view, seat) {
  */
 export function timeRing(view, seat) {
   const { due, left = 0 } = view.seats[seat] ?? {};
-  if (due === undefined || !view.clock) return null;
+  if (due === undefined || !view.clock?.reserve) return null; // by days it is told in words
   void styled('board/time.css'); // most tables have no clock
   const { move, reserve } = view.clock;
   const ring = el('i', { class: 'time-ring', 'aria-hidden': 'true' });
@@ -65,7 +67,10 @@ function run(node, view, seat, write) {
   const left = timeLeft(view, seat);
   setText(node, write(left));
   if (left && left.all > 0)
-    setTimeout(() => node.isConnected && run(node, view, seat, write), (left.all % 1) * 1_000 + 20);
+    setTimeout(
+      () => node.isConnected && run(node, view, seat, write),
+      (left.all % (left.all > LONG ? 60 : 1)) * 1_000 + 20,
+    );
 }
 
 /**
@@ -76,9 +81,11 @@ function run(node, view, seat, write) {
  */
 export function timeDigits(view, seat) {
   if (!timeLeft(view, seat)) return null;
+  void styled('board/time.css');
   const node = el('span', { class: 'time-digits' });
   run(node, view, seat, (left) => {
     const { of, seconds } = left ?? { of: 'move', seconds: 0 };
+    if (!view.clock?.reserve) return t('time_left', { time: span(seconds) });
     node.classList.toggle('later', of === 'move' && seconds > FEW);
     if (of === 'reserve') return reserve(seconds);
     return t('seconds_left', { n: Math.ceil(Math.min(seconds, FEW)) });
@@ -94,7 +101,7 @@ export function timeDigits(view, seat) {
  */
 export function reserveOf(view, seat) {
   const { left: kept } = view.seats[seat] ?? {};
-  if (!view.clock || kept === undefined) return null;
+  if (!view.clock?.reserve || kept === undefined) return null;
   void styled('board/time.css');
   const node = el('span', { class: 'reserve' });
   run(node, view, seat, (left) => reserve(left?.of === 'reserve' ? left.seconds : kept / 1000));

@@ -204,7 +204,6 @@ place(byId('home'), [
     ),
     mine(),
   ),
-  el('p', { class: 'to-come quiet' }, el('b', {}, t('to_come')), ' ', t('to_come_text')),
 ]);
 if (location.pathname === '/new') {
   const wanted = new URLSearchParams(location.search);

@@ -49,12 +49,14 @@ export interface TableData {
 
 /**
  * What the page is given: the games for which people can be found, and how tables can be set up.
- * `now`: the server's clock, in seconds since 1970; `wait`: the seconds in which people come.
+ * `now`: the server's clock, in seconds since 1970; `wait`: the seconds in which people come; `turns`: the tables by
+ * days of who looks.
  */
 export interface LobbyData {
   lobby: LobbyView;
   now: number;
   wait: number;
+  turns: DaysEntry[];
 }
 
 /**
@@ -209,6 +211,7 @@ export interface OwnTable {
 
 /**
  * The first message of a table: its whole view as it is now, or `why` there is none.
+ * `since`: at a table by days, how many of the sentences are of what happened since one's own last move.
  */
 export interface First {
   t: string;
@@ -216,6 +219,7 @@ export interface First {
   view: Record<string, unknown>;
   own: Record<string, unknown>;
   sentences: Sentence[];
+  since?: number;
   why?: string;
 }
 
@@ -241,6 +245,27 @@ export interface LobbyView {
   more: number;
   here: number;
   waiting: number;
+}
+
+/**
+ * A table by days at which who asks sits. `people`: who plays there with them.
+ * `mine`: it is their turn; `who`: whose turn it is else; `due`: until when (seconds since 1970). `left`: the bot
+ * plays for them, since they were out of time. `deal`: its number, 0 before the first, `of` so many; 0: of any number;
+ * `over`: it is, or none has begun, and the next begins by `begins`, if not sooner.
+ */
+export interface DaysEntry {
+  code: string;
+  game: string;
+  title: string;
+  people: string[];
+  mine: boolean;
+  who: string[];
+  left: boolean;
+  deal: number;
+  of: number;
+  over: boolean;
+  due?: number;
+  begins?: number;
 }
 
 /**

@@ -8,6 +8,7 @@ import { byId, el, icon, keyed, place, redrawn, setText } from '../lib/dom.js';
 import { gameSign } from '../lib/game-sign.js';
 import { LobbyLine } from './lobby-line.js';
 import { serverNow } from '../lib/server-time.js';
+import { turnsList } from './turns-list.js';
 import { change, settings } from '../lib/settings.js';
 import { listed, page, t } from '../lib/texts.js';
 
@@ -227,6 +228,7 @@ setInterval(() => {
 }, 1_000);
 
 place(byId('lobby'), [
+  turnsList(games), // who is awaited sees that first
   el(
     'section',
     { class: 'seek box floating', 'aria-labelledby': 'seek-title' },

@@ -12,7 +12,7 @@ import { page, t } from '../lib/texts.js';
 /** @typedef {import('../lib/page').OptionEntry} Option */
 /** @typedef {Option['default']} Value */
 
-const CLOCKS = ['none', 'calm', 'quick']; // how long people may take
+const CLOCKS = ['none', 'calm', 'quick', 'day', 'days']; // how long people may take
 
 /**
  * A table with everything as usual, at once.

@@ -24,7 +24,7 @@ export class OwnTime {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];
     const now = timeLeft(view, view.you);
-    if (!now) return;
+    if (!now || !view.clock?.reserve) return; // nobody waits for it by days
     const kept = (me?.left ?? 0) / 1000;
     if (now.of === 'move' && kept >= 1) this.#after(now.seconds, () => say(t('reserve_runs', { time: minutes(kept) })));
     for (const seconds of SAID) this.#after(now.all - seconds, () => this.#warn(seconds));

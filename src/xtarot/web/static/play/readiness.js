@@ -1,5 +1,6 @@
 /** Who is ready for the next deal, and when it begins without the others. */
 
+import { span } from '../board/span.js';
 import { el, setText } from '../lib/dom.js';
 import { serverNow } from '../lib/server-time.js';
 import { listed, page, t } from '../lib/texts.js';
@@ -27,7 +28,7 @@ export function readySentence(view) {
   return t(mine ? 'ready_waits' : 'ready_others', {
     who,
     what: t(view.match.over ? 'the_next_match' : view.deal.phase === 'shuffle' ? 'the_first_deal' : 'the_next_deal'),
-    n: left(view),
+    time: span(left(view)),
   });
 }
 

@@ -464,6 +464,10 @@ byId('leave').addEventListener('click', () => askLeave(wire, view?.game.bots ?? 
 
 onChange(() => board.redraw());
 if (first) begin(whole(first.view, first.own), first.sentences);
+if (first?.since)
+  void import('./since.js').then(({ openSince }) =>
+    openSince(first.sentences.slice(-(first.since ?? 0)), Boolean(view?.can)),
+  );
 if (page.missing) missing(page.missing);
 else wire.open();
 answerPresses();

@@ -1,0 +1,104 @@
+"""The part of a database that knows what is due at tables by days."""
+
+from collections.abc import Iterator
+
+import sqlalchemy as sa
+
+from xtarot.store.by_days import ByDays, Stood
+from xtarot.store.insert import insert
+from xtarot.store.logs_sql import Read, Write
+from xtarot.store.looking import SELVES
+from xtarot.store.notices_sql import telling
+from xtarot.store.schema import LISTING, log, notices, running, tables
+from xtarot.store.writer import Change
+
+YOUR_TURN = "your-turn"  # the kind of notice that is taken back
+_of = sa.bindparam("of", type_=sa.Text)
+
+_STAND = (
+    tables.update()
+    .where(tables.c.code == _of)
+    .values(due=sa.bindparam("moment", type_=sa.Float), by_days=sa.bindparam("as", type_=LISTING))
+)
+_newest = sa.select(sa.func.max(log.c.seq)).where(log.c.table == _of).scalar_subquery()
+_RESTAND = _STAND.where(_newest == sa.bindparam("row", type_=sa.Integer))
+_SEE = notices.delete().where(
+    notices.c.to.in_(SELVES.scalar_subquery()),
+    notices.c.kind == YOUR_TURN,
+    notices.c.payload["table"].as_string() == sa.bindparam("code", type_=sa.Text),
+)
+_FOUND = (
+    sa.select(tables.c.code, tables.c.due, tables.c.by_days, log.c.who)
+    .join_from(log, tables, tables.c.code == log.c.table)
+    .where(log.c.who.in_(SELVES), log.c.kind == sa.literal_column("'sit'"), tables.c.by_days.is_not(None))
+)  # the kind as in the index
+_DUE = (
+    sa.select(tables.c.code)
+    .where(tables.c.due <= sa.bindparam("now", type_=sa.Float))
+    .order_by(tables.c.due)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
+_MOMENT = sa.select(tables.c.due).where(tables.c.code == _of)
+_LAST = sa.select(running.c.at).where(running.c.id == 1).with_for_update()
+_BEGIN = insert(running).values(id=1, at=sa.bindparam("now", type_=sa.Float)).on_conflict_do_nothing()
+_RUN = running.update().where(running.c.at < sa.bindparam("now", type_=sa.Float)).values(at=sa.bindparam("now"))
+_LATER = (
+    tables.update().where(tables.c.due.is_not(None)).values(due=tables.c.due + sa.bindparam("stood", type_=sa.Float))
+)
+
+
+class SqlByDays:
+    """`TablesByDays` in a database, whose store reads and writes for it."""
+
+    def __init__(self, read: Read, write: Write) -> None:
+        self._read, self._write = read, write
+
+    async def of(self, who: int) -> list[Stood]:
+        """The tables by days at which somebody has sat that go on."""
+        found = await self._read(lambda connection: connection.execute(_FOUND, {"of": who}).all())
+        stood: dict[str, Stood] = {}
+        for code, due, stands, number in found:  # one for each time they have sat down there
+            stood.setdefault(code, Stood(code, due, stands, {who})).selves.add(number)
+        return [*stood.values()]
+
+    async def due(self, now: float, most: int) -> list[str]:
+        """The tables at which something is due by now, what is due longest first."""
+        asked = {"now": now, "most": most}
+        return await self._read(lambda connection: [*connection.scalars(_DUE, asked)])  # type: ignore[no-any-return]  # as of all that is read
+
+    async def moment(self, code: str) -> float | None:
+        """When something is due at a table."""
+        found: float | None = await self._read(lambda connection: connection.scalar(_MOMENT, {"of": code}))
+        return found
+
+    async def restand(self, code: str, days: ByDays, row: int) -> None:
+        """Say how a table stands as of this row, if that is still the newest."""
+        await self._write((_RESTAND, {"of": code, "moment": days.due, "as": days.stands, "row": row}))
+
+    async def see(self, code: str, who: int) -> None:
+        """Somebody looks at the table: they need not be told any more that it is their turn there."""
+        await self._write((_SEE, {"of": who, "code": code}))
+
+    async def pulse(self, now: float, most: float) -> float:
+        """Note that a server runs; for how long none has, if that is longer than `most` seconds, else 0."""
+        stood = 0.0
+
+        def beat(connection: sa.Connection) -> None:
+            nonlocal stood
+            connection.execute(_BEGIN, {"now": now})
+            past = now - connection.execute(_LAST).scalar_one()  # locked: another server sees what this one has noted
+            connection.execute(_RUN, {"now": now})
+            stood = past if past > most else 0.0
+            if stood:
+                connection.execute(_LATER, {"stood": stood})
+
+        await self._write(beat)
+        return stood
+
+
+def standing(code: str, days: ByDays | None) -> Iterator[Change]:
+    """What a row changes besides at a table by days; nothing at another one."""
+    if days:
+        yield _STAND, {"of": code, "moment": days.due, "as": days.stands}
+        yield from ((_SEE, {"of": who, "code": code}) for who in days.done)
+        yield from telling(days.told)

@@ -1,0 +1,70 @@
+"""Tables by days in a browser: the list of whose turn it is, what has happened since, and the time left in words."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Visit
+from .layout import at_every_size, prepare
+
+pytestmark = pytest.mark.browser
+
+OPEN = """async (wanted) => {
+  const answer = await fetch('/api/tables', {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wanted)});
+  return (await answer.json()).code;
+}"""
+
+
+def act(page: Page) -> bool:
+    """Make a move, if it is one's turn; whether it was."""
+    page.locator("#prompt").wait_for()
+    if page.evaluate("document.body.dataset.turn") != "mine":
+        return False
+    v = page.evaluate("document.body.dataset.v")
+    card = page.locator("#hand button.card:not(.inert):not(.barred)").first
+    card.click()
+    button = page.locator("#offer [data-move]:enabled").first
+    page.wait_for_timeout(300)
+    if page.evaluate("document.body.dataset.v") == v:
+        button.click()
+    page.wait_for_function("(v) => document.body.dataset.v !== v", arg=v)
+    return True
+
+
+def test_one_plays_when_one_has_the_time_and_reads_first_what_has_happened(visit: Visit) -> None:
+    mio, aki = visit("ja", (390, 844), touch=True, name="澪"), visit("en", name="Maximiliana")
+    code = mio.evaluate(OPEN, {"game": "high-card", "clock": "days", "name": "澪", "friends": [1]})
+    aki.goto(f"/table/{code}#sit")
+    prepare(aki)
+    expect(aki.locator("#hand .card").first).to_be_visible()
+    prepare(mio)
+    mio.goto("/people")
+    row = mio.locator(f"#turns [data-code={code}]")
+    expect(row).to_contain_text("あなたの番です")
+    expect(row).to_contain_text(re.compile("あと(3日0|2日23)時間"))
+    expect(row).to_contain_text("Maximiliana")
+    assert visit("en", path="/people").locator("#turns").is_hidden(), "nobody else's business"
+    faults = list(at_every_size(mio, "turns"))
+    row.locator("a").click()
+    mio.wait_for_url("**/table/*")
+    expect(mio.locator("#prompt")).to_contain_text("あと")
+    assert mio.locator(".time-ring").count() == 0
+    if mio.locator("#since-ok").count():
+        mio.locator("#since-ok").click()
+    assert act(mio)
+    mio.goto("/people")
+    for _ in range(4):
+        if not act(aki):
+            break
+    aki.goto("/people")
+    expect(aki.locator(f"#turns [data-code={code}]")).to_contain_text("left")
+    mio.goto(f"/table/{code}")
+    sheet = mio.locator("dialog.since-sheet")
+    expect(sheet).to_contain_text("前の自分の手のあと")
+    assert sheet.locator("li").count() >= 1
+    faults += at_every_size(mio, "since")
+    mio.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    assert not faults
