@@ -9,7 +9,7 @@ import xtarot
 from xtarot.bots.steady import Steady
 from xtarot.deals.record import Record
 from xtarot.duplicate import comparing
-from xtarot.duplicate.comparing import Fork, Way, decided, forks, league, standings
+from xtarot.duplicate.comparing import Fork, Way, choices_of, forks, league, standings
 from xtarot.games import load
 from xtarot.store import DuplicateDeal, KeptDeal, SeatedPlayer, Try
 
@@ -55,7 +55,7 @@ def test_where_the_lowest_wins_the_lowest_is_first() -> None:
 
 
 def test_ways_part_only_where_all_before_was_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparing, "decided", lambda kept, _: [*enumerate(kept.moves, 1)])
+    monkeypatch.setattr(comparing, "choices_of", lambda kept, _: [*enumerate(kept.moves, 1)])
     tries = [
         a_try(1, "a", 10, "x y z"),
         a_try(2, "b", 30, "x y w"),
@@ -90,7 +90,7 @@ def test_a_declarer_decides_for_the_dummy_and_the_dummy_for_nothing_more() -> No
         deal.play(game.text(view.mover, Steady().choose(view, np.random.default_rng(1))))
     players = [SeatedPlayer(None, "", "steady", 0, won=False)] * deal.seats
     kept = KeptDeal("link", "t", 1, "hexbridge", 0.0, players, deal.record())
-    courses = [decided(kept, seat) for seat in range(deal.seats)]
+    courses = [choices_of(kept, seat) for seat in range(deal.seats)]
     assert sorted(number for course in courses for number, _ in course) == [*range(1, len(deal.log) + 1)]
     lent = [move for seat, course in enumerate(courses) for _, move in course if not move.startswith(f"{seat} ")]
     assert lent, "somebody plays the cards of a dummy"

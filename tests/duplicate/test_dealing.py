@@ -20,9 +20,9 @@ GAMES = [name for name, game in installed().items() if game.bots and game.shelve
 def test_a_day_begins_at_midnight_in_japan() -> None:
     day = date(2026, 11, 28)
     begins = dealing.midnight(day)
-    assert dealing.day_of(begins) == day
-    assert dealing.day_of(begins - 1) == date(2026, 11, 27)
-    assert dealing.day_of(begins + 86399) == day
+    assert dealing.day_at(begins) == day
+    assert dealing.day_at(begins - 1) == date(2026, 11, 27)
+    assert dealing.day_at(begins + 86399) == day
     assert begins == 1795791600.0  # 15:00 UTC the day before
 
 

@@ -29,7 +29,7 @@ class Days:
 
 
 def today(clock: Days) -> str:
-    return dealing.code_of_day(dealing.day_of(clock.wall()), GAME)
+    return dealing.code_of_day(dealing.day_at(clock.wall()), GAME)
 
 
 def begin(person: Person, code: str) -> httpx.Response:

@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -170,6 +171,12 @@ def lobby(author: Person, _: str) -> Iterator[httpx.Response]:
         yield author.http("POST", door, json={"name": NAME * 100})
 
 
+def duplicates(author: Person, _: str) -> Iterator[httpx.Response]:
+    yield author.http("POST", "/api/duplicates", json={"game": NAME[:60]})
+    for code in ("2026-11-28-high-card", NAME[:60], "2026-11-28-" + "x" * 69):
+        yield author.http("POST", f"/api/duplicates/{quote(code)}/try", json={"name": NAME})
+
+
 def names(author: Person, _: str) -> Iterator[httpx.Response]:
     words = "abandon " * 50
     deep = {"response": [[[["x" * 100] * 5] * 5] * 5], "id": "x" * 100}
@@ -221,6 +228,8 @@ DOORS: dict[str, Shots] = {
     "POST /api/lobby/find": lobby,
     "POST /api/friends": lobby,
     "POST /api/tables/{code}/ask": lobby,
+    "POST /api/duplicates": duplicates,
+    "POST /api/duplicates/{code}/try": duplicates,
     "POST /api/records": records,
     "POST /api/exercises": records,
     "POST /api/you/name": names,

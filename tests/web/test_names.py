@@ -1,5 +1,6 @@
 """No guest is shown under the name of a person, or of those who run the site, whatever door it comes in by."""
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
@@ -8,6 +9,8 @@ import pytest
 import xtarot
 from support.live import Person, site
 from support.signing_up import sign_up
+from xtarot.duplicate import dealing
+from xtarot.duplicate.dealing import code_of_day, day_at
 from xtarot.people.names import keys
 from xtarot.table import messages
 
@@ -34,6 +37,14 @@ def looking_for_people(guest: Person, code: str, name: str) -> tuple[str, str]:
     with Person(guest.host) as waiting:
         waiting.http("POST", "/api/lobby/find", json={"games": ["xrummy"]})
     return opening("/api/lobby/find", games=["xrummy"])(guest, code, name)
+
+
+def playing_the_day(guest: Person, code: str, name: str) -> tuple[str, str]:
+    """To a table of one's own, where others never look; each guest has one try."""
+    day = code_of_day(day_at(time.time()), "high-card")
+    with pytest.MonkeyPatch.context() as patch, Person(guest.host) as another:
+        patch.setattr(dealing, "BOT", "steady")
+        return opening(f"/api/duplicates/{day}/try")(another, code, name)[0], code
 
 
 def by_socket(kind: str, **more: Any) -> Door:
@@ -72,6 +83,7 @@ DOORS: dict[str, Door] = {
     "/api/tables": opening("/api/tables", game="xrummy", seats=2),
     "/api/play": opening("/api/play", game="xrummy"),
     "/api/lobby/find": looking_for_people,
+    "/api/duplicates/{code}/try": playing_the_day,
     "/api/exercises": opening("/api/exercises", record=begun(), move=1),
     "sit": by_socket("sit", seat=1),
     "sit by post": by_post("sit", seat=1),

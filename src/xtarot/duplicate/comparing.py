@@ -16,7 +16,7 @@ MOST_FORKS = 30
 MOST_COMPARED = 200  # others, whose deals are played again
 
 
-class Standing(NamedTuple):
+class DuplicateResult(NamedTuple):
     """What somebody has made of a deal. `name`: None for a guest, who has no `place` and no `share`.
 
     `points`: of their side; `share`: of the others that are placed, how many it is better than, in per cent, equal
@@ -47,27 +47,27 @@ class Fork(NamedTuple):
     ways: list[Way]
 
 
-def points_of(one: KeptDeal, deal: DuplicateDeal, game: Game) -> float:
+def points_made(one: KeptDeal, deal: DuplicateDeal, game: Game) -> float:
     """The points of who played a deal, which are their side's."""
     return one.scores[game.side(deal.seat)]
 
 
-def standings(tries: Iterable[Try], deal: DuplicateDeal, game: Game) -> list[Standing]:
+def standings(tries: Iterable[Try], deal: DuplicateDeal, game: Game) -> list[DuplicateResult]:
     """What all have made of a deal who have played it to its end, the best first; equal ones as they ended it."""
     ended = [(one, kept) for one in tries if (kept := one.deal) is not None]
     sign = 1 if game.lowest_wins else -1
-    ended.sort(key=lambda pair: (sign * points_of(pair[1], deal, game), pair[1].ended, pair[1].link))
-    placed = [sign * points_of(kept, deal, game) for one, kept in ended if one.name is not None]
+    ended.sort(key=lambda pair: (sign * points_made(pair[1], deal, game), pair[1].ended, pair[1].link))
+    placed = [sign * points_made(kept, deal, game) for one, kept in ended if one.name is not None]
     found = []
     for one, kept in ended:
-        points = points_of(kept, deal, game)
+        points = points_made(kept, deal, game)
         place, share = None, None
         if one.name is not None:
             better, equal = sum(other < sign * points for other in placed), placed.count(sign * points)
             place = 1 + better
             if len(placed) > 1:
                 share = 100 * (len(placed) - better - equal + (equal - 1) / 2) / (len(placed) - 1)
-        found.append(Standing(one.who, one.name, points, place, share, kept.link))
+        found.append(DuplicateResult(one.who, one.name, points, place, share, kept.link))
     return found
 
 
@@ -84,13 +84,13 @@ def forks(tries: Iterable[Try], deal: DuplicateDeal, game: Game, who: int) -> li
     courses: dict[int, list[tuple[int, str]]] = {}
     for one in (who, *others):
         with suppress(RecordError):  # the rules of today are others
-            courses[one] = decided(ended[one], deal.seat)
+            courses[one] = choices_of(ended[one], deal.seat)
     found, together = list[Fork](), [*courses]
     for number, (place, move) in enumerate(courses.get(who, ())):
         ways = defaultdict[str, list[float]](list)
         for one in together:
             if number < len(courses[one]):
-                ways[courses[one][number][1]].append(points_of(ended[one], deal, game))
+                ways[courses[one][number][1]].append(points_made(ended[one], deal, game))
         if len(ways) > 1:
             found.append(Fork(place, _ways(ways, move)))
         together = [one for one in together if [made for _, made in courses[one][number : number + 1]] == [move]]
@@ -100,7 +100,7 @@ def forks(tries: Iterable[Try], deal: DuplicateDeal, game: Game, who: int) -> li
 
 
 @lru_cache(1024)
-def decided(deal: KeptDeal, seat: int) -> list[tuple[int, str]]:
+def choices_of(deal: KeptDeal, seat: int) -> list[tuple[int, str]]:
     """The moves of a deal that a seat has chosen, a dummy's among them: their numbers in it, from 1, and as text."""
     played = play_again(deal.record)
     game = played.deal.game
@@ -125,7 +125,7 @@ class Season(NamedTuple):
     place: int
 
 
-def league(days: Sequence[Sequence[Standing]]) -> list[Season]:
+def league(days: Sequence[Sequence[DuplicateResult]]) -> list[Season]:
     """The league of some days' standings. A day without others counts as half of what there is to win."""
     shares: dict[str, list[float | None]] = {}
     for number, day in enumerate(days):

@@ -31,7 +31,7 @@ def made_by(game: Game) -> str:
     return f"{game.version} {release()}"
 
 
-def day_of(at: float) -> date:
+def day_at(at: float) -> date:
     """The day at a time, in seconds since 1970."""
     return datetime.fromtimestamp(at, ZONE).date()
 

@@ -4,7 +4,7 @@ import asyncio
 from datetime import date
 
 from xtarot.clock import Clock
-from xtarot.duplicate.dealing import challenge, code_of_day, day_of, deal_of_day, games_of_day, made_by, read_day
+from xtarot.duplicate.dealing import challenge, code_of_day, day_at, deal_of_day, games_of_day, made_by, read_day
 from xtarot.duplicate.texts import CLOSED, NO_DUPLICATE, NOT_READY
 from xtarot.games import Game, UnknownGame, load
 from xtarot.rules.texts import Text
@@ -20,7 +20,7 @@ class DuplicateRefused(Exception):
         self.text = text
 
 
-class Duplicates:
+class DuplicateTables:
     """The deals that many play at a site."""
 
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
@@ -29,7 +29,7 @@ class Duplicates:
     @property
     def today(self) -> date:
         """The day that it is."""
-        return day_of(self._clock.wall())
+        return day_at(self._clock.wall())
 
     async def of(self, code: str) -> DuplicateDeal | None:
         """The deal of this code, which is dealt now where it is today's. One that another release dealt is closed."""
@@ -38,7 +38,7 @@ class Duplicates:
         if found is None:
             day = read_day(code)
             game = games_of_day().get(code[11:])
-            if day is None or game is None or day != day_of(now) or code != code_of_day(day, game.name):
+            if day is None or game is None or day != day_at(now) or code != code_of_day(day, game.name):
                 return None
             found = await self._store.duplicates.add(await asyncio.to_thread(deal_of_day, day, game))
         if found.closed is None and now < found.opens and self._game(found) is None:

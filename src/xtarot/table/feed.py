@@ -16,10 +16,10 @@ from xtarot.rules.state import SPECTATOR, State
 from xtarot.table import rows
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.drawing import Earlier, drawn, own, redrawn, secrets_of
+from xtarot.table.entries import LogEntry
 from xtarot.table.frame import Json, Sentence, diff
 from xtarot.table.own_part import Own
 from xtarot.table.sentences import sentences
-from xtarot.table.entries import LogEntry
 from xtarot.table.state import TableState
 
 MAX_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow

@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
-from xtarot.duplicate.playing import Duplicates
+from xtarot.duplicate.playing import DuplicateTables
 from xtarot.families import FAMILIES
 from xtarot.games import names
 from xtarot.lookback.review_engine import engine
@@ -153,7 +153,7 @@ def create_app(
             register=Register(store, clock, [name for book in shelf.library for name in book.author.values()]),
             tables=tables,
             lobby=LobbyFeed(tables),
-            duplicates=Duplicates(store, tables, clock),
+            duplicates=DuplicateTables(store, tables, clock),
             reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1), news=news),
             programme=programme,
             history=PublishingHistory(programme),

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from litestar.di import NamedDependency
 
 from xtarot.clock import Clock
-from xtarot.duplicate.playing import Duplicates
+from xtarot.duplicate.playing import DuplicateTables
 from xtarot.lookback.reviewing import Reviewer
 from xtarot.news import News
 from xtarot.people.register import Register
@@ -45,7 +45,7 @@ class Services:
     register: Register
     tables: Tables
     lobby: LobbyFeed
-    duplicates: Duplicates
+    duplicates: DuplicateTables
     reviewer: Reviewer
     programme: Programme
     history: PublishingHistory

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from xtarot.deals.chance import commitment
-from xtarot.duplicate.comparing import Fork, Season, Standing
+from xtarot.duplicate.comparing import DuplicateResult, Fork, Season
 from xtarot.duplicate.dealing import ZONE, read_day
 from xtarot.games import Game
 from xtarot.printing.booklet_texts import write_day
@@ -37,20 +37,20 @@ class Day:
 
 
 @dataclass(frozen=True)
-class Played:
+class ShownDeal:
     """A deal that many play, for who asks. `begins`: whether one can begin now; `is_open`: whether it is over."""
 
     deal: DuplicateDeal
     game: Game
     mine: Try | None
-    made: Sequence[Standing]
+    made: Sequence[DuplicateResult]
     forks: Sequence[Fork]
     is_open: bool
     begins: bool
     by: str
 
 
-def render_none(lang: Lang) -> Html:
+def render_no_deal(lang: Lang) -> Html:
     """What stands in the place of a deal that there is not."""
     home = element("a", SERVER_TEXTS["to_home"].of(lang), class_="button filled", href="/")
     said = element("p", TEXTS["none_text"].of(lang))
@@ -62,7 +62,7 @@ def render_day(days: Sequence[Day], day: date, shelf: Shelf, lang: Lang) -> Html
     return _Writer(shelf, lang).day(days, day)
 
 
-def render_deal(played: Played, shelf: Shelf, lang: Lang) -> Html:
+def render_deal(played: ShownDeal, shelf: Shelf, lang: Lang) -> Html:
     """One deal."""
     return _DealWriter(played, shelf, lang).whole()
 
@@ -184,7 +184,7 @@ class _Writer:
 class _DealWriter(_Writer):
     """Writes one deal."""
 
-    def __init__(self, played: Played, shelf: Shelf, lang: Lang) -> None:
+    def __init__(self, played: ShownDeal, shelf: Shelf, lang: Lang) -> None:
         super().__init__(shelf, lang)
         self.played, self.deal = played, played.deal
         self.mine = next((one for one in played.made if played.mine and one.who == played.mine.who), None)
@@ -263,7 +263,7 @@ class _DealWriter(_Writer):
             return None
         return element("p", self.t("they_made", who=self.played.by, points=self.points(by.points)), class_="made")
 
-    def stands(self, mine: Standing) -> str:
+    def stands(self, mine: DuplicateResult) -> str:
         key = "in_the_end" if self.played.is_open else "so_far"
         return self.t(key, place=mine.place, nth=nth(mine.place or 0), n=len(self.placed))
 
@@ -271,7 +271,7 @@ class _DealWriter(_Writer):
         way = element("a", self.t("take_name"), href="/you")
         return element("p", self.t("without_place"), " ", way, class_="quiet")
 
-    def line(self, mine: Standing) -> str:
+    def line(self, mine: DuplicateResult) -> str:
         """A line to share, which tells no card."""
         words = {"game": self.title(self.deal.game), "title": self.named, "points": self.points(mine.points)}
         if mine.place is None or len(self.placed) < 2:
@@ -302,7 +302,7 @@ class _DealWriter(_Writer):
             aria_labelledby="results",
         )
 
-    def result(self, one: Standing) -> Html:
+    def result(self, one: DuplicateResult) -> Html:
         name = one.name or self.t("guest")
         mine = one is self.mine
         called = [name, element("small", self.t("you"))] if mine else [name]

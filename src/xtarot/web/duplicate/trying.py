@@ -16,7 +16,7 @@ from xtarot.duplicate.texts import NO_DUPLICATE
 from xtarot.games import UnknownGame, load
 from xtarot.store import DuplicateDeal, Session, Try
 from xtarot.table import messages
-from xtarot.web.duplicate.duplicate_html import Day, Played, render_day, render_deal, render_league, render_none
+from xtarot.web.duplicate.duplicate_html import Day, ShownDeal, render_day, render_deal, render_league, render_no_deal
 from xtarot.web.duplicate.texts import OF_SCRIPTS, TEXTS
 from xtarot.web.http.limits import address_of, limit, limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -112,7 +112,7 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     made = standings(tries, deal, game)
     ways = await asyncio.to_thread(forks, tries, deal, game, who) if is_open and who is not None else []
     maker = await services.store.people.person(deal.by) if deal.by is not None else None
-    played = Played(
+    played = ShownDeal(
         deal=deal,
         game=game,
         mine=mine,
@@ -159,7 +159,7 @@ async def make_challenge(request: AnyRequest, services: FromSite, data: JSONBody
 def _none(request: AnyRequest) -> Response[bytes]:
     lang = lang_of(request)
     title = f"{TEXTS['none'].of(lang)} · xtarot"
-    return send_page(request, PAGE, title, None, render_none(lang), status=404)
+    return send_page(request, PAGE, title, None, render_no_deal(lang), status=404)
 
 
 async def _allow(request: AnyRequest, services: Services, who: int | None) -> None:
