@@ -1,5 +1,6 @@
 """What many have made of the same cards: places, shares as in duplicate bridge, forks, leagues."""
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from xtarot.games import load
 from xtarot.store import DuplicateDeal, KeptDeal, SeatedPlayer, Try
 
 GAME = load("lotarot")
-DEAL = DuplicateDeal("code", "lotarot", "", {}, 4, 1, "steady", "00" * 32, 0.0, 1.0)
+DEAL = DuplicateDeal("code", "lotarot", "", {}, 4, 1, 1, "steady", "00" * 32, 0.0, 1.0)
 
 
 def a_try(who: int, name: str | None, points: float | None, moves: str = "", ended: float = 0.0) -> Try:
@@ -48,6 +49,15 @@ def test_shares_add_up_to_half_of_what_there_is(points: list[int]) -> None:
     assert [one.points for one in found] == sorted(points, reverse=True)
 
 
+def test_what_was_finished_when_it_was_over_or_closed_has_no_place() -> None:
+    tries = [a_try(1, "a", 10), a_try(2, "b", 30, ended=1.0), a_try(3, "c", 20, ended=0.6)]
+    found = standings(tries, DEAL, GAME)
+    made = [(one.name, one.place, one.late) for one in found]
+    assert made == [("b", None, True), ("c", 1, False), ("a", 2, False)]
+    closed = msgspec.structs.replace(DEAL, closed=0.5)
+    assert [one.name for one in standings(tries, closed, GAME) if one.place] == ["a"]
+
+
 def test_where_the_lowest_wins_the_lowest_is_first() -> None:
     lowest = type("Game", (), {"side": staticmethod(lambda seat: seat), "lowest_wins": True})
     found = standings([a_try(1, "a", 10), a_try(2, "b", 30)], DEAL, lowest)  # type: ignore[arg-type]
@@ -62,13 +72,13 @@ def test_ways_part_only_where_all_before_was_the_same(monkeypatch: pytest.Monkey
         a_try(3, None, 20, "x v z"),
         a_try(4, "d", 0, "u y z"),
     ]
-    assert forks(tries, DEAL, GAME, 1) == [
+    assert forks(tries, DEAL, 1) == [
         Fork(1, [Way("x", 3, 20.0, True), Way("u", 1, 0.0, False)]),
         Fork(2, [Way("y", 2, 20.0, True), Way("v", 1, 20.0, False)]),
         Fork(3, [Way("w", 1, 30.0, False), Way("z", 1, 10.0, True)]),
     ]
-    assert forks(tries, DEAL, GAME, 4) == [Fork(1, [Way("x", 3, 20.0, False), Way("u", 1, 0.0, True)])]
-    assert forks(tries, DEAL, GAME, 9) == [], "who has not finished it is shown nothing"
+    assert forks(tries, DEAL, 4) == [Fork(1, [Way("x", 3, 20.0, False), Way("u", 1, 0.0, True)])]
+    assert forks(tries, DEAL, 9) == [], "who has not finished it is shown nothing"
 
 
 def test_a_league_adds_up_the_days_and_a_day_alone_is_worth_half() -> None:

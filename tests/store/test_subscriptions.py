@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from support.clocks import HandClock
 from xtarot.push.vapid import vapid_of
@@ -140,10 +141,8 @@ def test_what_is_read_or_held_back_or_old_or_of_nobody_is_not_taken(place: str) 
         mio, guest = await person(store, "mio", "a"), (await store.begin_session("guest")).who
         await store.people.attach("joins", mio, guest)  # who played as a guest is told as the person
         read, held, old = [await tell(store, mio, at) for at in (100.0, 101.0, 5.0)]
-        assert await store.subscriptions.unread(read)
         await store.notices.tell([NoticeRow(0, "befriended", {}, None, None, 102.0, guest)])
         await store.notices.mark_read(mio, read)
-        assert not await store.subscriptions.unread(read)
         await store.subscriptions.hold([held], 500)
         due = await store.subscriptions.due(200, 50)
         assert [who for _, who in due] == [mio] * 3
@@ -151,6 +150,11 @@ def test_what_is_read_or_held_back_or_old_or_of_nobody_is_not_taken(place: str) 
         assert [one.notice.at for one in taken] == [102.0]
         assert [notice for notice, _ in await store.subscriptions.due(500, 50)] == [held]
         assert old not in {one.notice.seq for one in taken}
+        (parcel,) = taken
+        assert await store.subscriptions.is_for(parcel)
+        assert not await store.subscriptions.is_for(replace(parcel, who=mio + 1)), "somebody else has that browser now"
+        await store.subscriptions.forget(parcel.to.id)
+        assert not await store.subscriptions.is_for(parcel)
 
     run(place, work)
 

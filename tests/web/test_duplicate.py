@@ -86,17 +86,17 @@ def test_all_get_the_same_cards_once_and_are_compared_when_the_day_is_over(
         assert {one["dealer"] for one in dealt} == {dealt[0]["dealer"]}
         again = begin(aki, code).json()
         assert again["code"] == tables[0], "there is one try"
-        assert aki.join(tables[0]).ask("next")["error"]["text"] == "This deal is played once"
+        assert aki.join(tables[0]).ask("next")["error"]["text"] == "You can play this deal only once"
 
         told = page(aki, f"/today/{code}")
         assert "Tokiwa" in told
         assert "Minato" in told
         assert "Guest" in told
-        assert "so far" in told
+        assert "of 2 placed so far" in told
         assert "Replay" not in told
         assert dealt[0]["seed"] not in told
         assert dealt[0]["commitment"] in told
-        assert "Guests have no place" in page(guest, f"/today/{code}")
+        assert "Guests are not placed" in page(guest, f"/today/{code}")
 
         clock.later += 86400
         told = page(aki, f"/today/{code}")
@@ -174,7 +174,7 @@ def test_another_release_closes_the_day(own_site: str, clock: Days, monkeypatch:
         refused = begin(aki, code)
         assert refused.status_code == 400
         assert "cannot be begun any more" in refused.json()["detail"]
-        assert "newer than this deal" in page(mio, f"/today/{code}")
+        assert "The site was updated" in page(mio, f"/today/{code}")
 
 
 def test_a_challenge_says_what_who_sent_it_has_made(own_site: str, clock: Days) -> None:
@@ -208,3 +208,21 @@ def test_the_page_of_today_has_all_games_that_bots_play(host: str) -> None:
         told = page(mio, "/today")
         assert set(re.findall(r'data-try="[\d-]{11}([\w-]+)"', told)) == set(dealing.games_of_day())
         assert "今日のディール" in page(mio, "/today?lang=ja")
+
+
+def test_who_finishes_when_the_cards_can_be_seen_has_no_place(own_site: str, clock: Days) -> None:
+    host, code = own_site, today(clock)
+    with Person(host) as mio, Person(host) as aki:
+        sign_up(mio, "Minato")
+        sign_up(aki, "Tokiwa")
+        played(mio, code, 1)
+        table = begin(aki, code).json()["code"]
+        clock.later += 86400
+        aki.join(table)
+        play_deal([aki], random.Random(2))
+        told = page(aki, f"/today/{code}")
+        assert "after the deal was over" in told
+        assert "1st of 1 placed" in page(mio, f"/today/{code}")
+        week = page(Person(host), f"/today/league/{GAME}?lang=en&day={code[:10]}")
+        assert "Minato" in week
+        assert "Tokiwa" not in week

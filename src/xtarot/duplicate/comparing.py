@@ -1,5 +1,6 @@
 """What many have made of the same cards, compared as in duplicate bridge."""
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -19,6 +20,8 @@ MOST_COMPARED = 200  # others, whose deals are played again
 class DuplicateResult(NamedTuple):
     """What somebody has made of a deal. `name`: None for a guest, who has no `place` and no `share`.
 
+    `late`: it was finished when the deal could be looked at already; that has no place either.
+
     `points`: of their side; `share`: of the others that are placed, how many it is better than, in per cent, equal
     ones counting half (matchpoints); None while nobody else is placed.
     """
@@ -29,6 +32,7 @@ class DuplicateResult(NamedTuple):
     place: int | None
     share: float | None
     link: str
+    late: bool = False
 
 
 class Way(NamedTuple):
@@ -47,31 +51,32 @@ class Fork(NamedTuple):
     ways: list[Way]
 
 
-def points_made(one: KeptDeal, deal: DuplicateDeal, game: Game) -> float:
+def points_made(one: KeptDeal, deal: DuplicateDeal) -> float:
     """The points of who played a deal, which are their side's."""
-    return one.scores[game.side(deal.seat)]
+    return one.scores[deal.side]
 
 
 def standings(tries: Iterable[Try], deal: DuplicateDeal, game: Game) -> list[DuplicateResult]:
     """What all have made of a deal who have played it to its end, the best first; equal ones as they ended it."""
-    ended = [(one, kept) for one in tries if (kept := one.deal) is not None]
-    sign = 1 if game.lowest_wins else -1
-    ended.sort(key=lambda pair: (sign * points_made(pair[1], deal, game), pair[1].ended, pair[1].link))
-    placed = [sign * points_made(kept, deal, game) for one, kept in ended if one.name is not None]
+    sign, until = 1 if game.lowest_wins else -1, min(deal.opens, deal.closed or deal.opens)
+    ended = sorted(
+        ((sign * points_made(kept, deal), kept.ended, kept.link, one) for one in tries if (kept := one.deal)),
+        key=lambda row: row[:3],
+    )
+    placed = [worth for worth, at, _, one in ended if one.name is not None and at < until]
     found = []
-    for one, kept in ended:
-        points = points_made(kept, deal, game)
+    for worth, at, link, one in ended:
         place, share = None, None
-        if one.name is not None:
-            better, equal = sum(other < sign * points for other in placed), placed.count(sign * points)
+        if one.name is not None and at < until:
+            better, no_worse = bisect_left(placed, worth), bisect_right(placed, worth)
             place = 1 + better
             if len(placed) > 1:
-                share = 100 * (len(placed) - better - equal + (equal - 1) / 2) / (len(placed) - 1)
-        found.append(DuplicateResult(one.who, one.name, points, place, share, kept.link))
+                share = 100 * (len(placed) - no_worse + (no_worse - better - 1) / 2) / (len(placed) - 1)
+        found.append(DuplicateResult(one.who, one.name, sign * worth, place, share, link, at >= until))
     return found
 
 
-def forks(tries: Iterable[Try], deal: DuplicateDeal, game: Game, who: int) -> list[Fork]:
+def forks(tries: Iterable[Try], deal: DuplicateDeal, who: int) -> list[Fork]:
     """Where others, who had decided as somebody until then, went another way.
 
     All bots answer equal play alike, so whoever has decided alike until then is in the same position; what the log has
@@ -90,7 +95,7 @@ def forks(tries: Iterable[Try], deal: DuplicateDeal, game: Game, who: int) -> li
         ways = defaultdict[str, list[float]](list)
         for one in together:
             if number < len(courses[one]):
-                ways[courses[one][number][1]].append(points_made(ended[one], deal, game))
+                ways[courses[one][number][1]].append(points_made(ended[one], deal))
         if len(ways) > 1:
             found.append(Fork(place, _ways(ways, move)))
         together = [one for one in together if [made for _, made in courses[one][number : number + 1]] == [move]]
@@ -130,12 +135,10 @@ def league(days: Sequence[Sequence[DuplicateResult]]) -> list[Season]:
     shares: dict[str, list[float | None]] = {}
     for number, day in enumerate(days):
         for one in day:
-            if one.name is not None:
+            if one.name is not None and one.place is not None:
                 row = shares.setdefault(one.name, [None] * len(days))
                 row[number] = 50.0 if one.share is None else one.share
     totals = {name: sum(share or 0.0 for share in row) for name, row in shares.items()}
-    found = [
-        Season(name, totals[name], row, 1 + sum(other > totals[name] for other in totals.values()))
-        for name, row in shares.items()
-    ]
+    order = sorted(-total for total in totals.values())
+    found = [Season(name, totals[name], row, 1 + bisect_left(order, -totals[name])) for name, row in shares.items()]
     return sorted(found, key=lambda one: (one.place, one.name))

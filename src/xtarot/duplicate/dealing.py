@@ -77,13 +77,15 @@ def challenge(game: Game, by: int, at: float, seed: bytes | None = None) -> Dupl
 
 def _deal(code: str, game: Game, seed: bytes, begins: float, opens: float, by: int | None = None) -> DuplicateDeal:
     seats = game.usual_seats
+    seat = busiest_seat(game, seats, seed)
     return DuplicateDeal(
         code=code,
         game=game.name,
         made=made_by(game),
         options={},
         seats=seats,
-        seat=busiest_seat(game, seats, seed),
+        seat=seat,
+        side=game.side(seat),
         bot=BOT,
         seed=seed.hex(),
         begins=begins,

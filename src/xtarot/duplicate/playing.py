@@ -25,6 +25,7 @@ class DuplicateTables:
 
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
         self._store, self._tables, self._clock = store, tables, clock
+        self._dealing = asyncio.Lock()  # at midnight many ask for the same deal
 
     @property
     def today(self) -> date:
@@ -40,7 +41,9 @@ class DuplicateTables:
             game = games_of_day().get(code[11:])
             if day is None or game is None or day != day_at(now) or code != code_of_day(day, game.name):
                 return None
-            found = await self._store.duplicates.add(await asyncio.to_thread(deal_of_day, day, game))
+            async with self._dealing:
+                found = await self._store.duplicates.of(code)
+                found = found or await self._store.duplicates.add(await asyncio.to_thread(deal_of_day, day, game))
         if found.closed is None and now < found.opens and self._game(found) is None:
             await self._store.duplicates.close(code, now)
             found = await self._store.duplicates.of(code)

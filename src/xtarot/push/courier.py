@@ -28,7 +28,7 @@ from xtarot.store import Parcel, Store, StoreError
 logger = logging.getLogger(__name__)
 
 MOST = 500  # parcels on their way, with those that wait to be tried again
-OF_SERVICE, OF_PERSON = 200, 40  # of them
+OF_SERVICE, OF_PERSON = 200, 20  # of them
 THREADS, FOR_SERVICE = 8, 4  # that send at the same time, in all and to one service
 AT_ONCE = 50  # notices that are taken
 GONE = {404, 410}
@@ -145,7 +145,7 @@ class Courier:
                     logger.warning("%s takes no notice (%s)", host, reply.status or "no answer")
                     return
                 await self._clock.sleep(max(wait, reply.wait))
-                if not await self._store.subscriptions.unread(parcel.notice.seq):
+                if not await self._store.subscriptions.is_for(parcel):
                     return
 
     async def _send(self, packed: bytes, tag: str, parcel: Parcel, host: str) -> ServiceReply:

@@ -25,7 +25,7 @@ from xtarot.store import Subscription
 DAY = 24 * 3600  # seconds for which a service keeps what a device that is off has not had yet
 HEAD = 16 * 1024  # bytes of an answer that are read
 LONGEST = 3072  # bytes of a message before it is encrypted: with what that adds less than the 4,096 that services take
-WAIT = 3600.0  # seconds, the longest that a service may ask for
+WAIT = 600.0  # seconds, the longest that a service may ask for
 
 
 class Message(Struct):

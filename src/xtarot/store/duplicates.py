@@ -12,8 +12,8 @@ class DuplicateDeal(msgspec.Struct, frozen=True):
     """A deal that is kept to be played by many (`xtarot.duplicate`).
 
     `code`: its name in addresses. `made`: the release that dealt it, and that alone lets it be tried: another one's
-    bots may answer otherwise. `seat`: from which it is played; `bot`: who sits elsewhere; `seed`: 64 hex digits.
-    `begins`, `opens`: from when until when it is tried, in seconds since 1970; then its cards may be looked at.
+    bots may answer otherwise. `seat`: from which it is played, of this `side`; `bot`: who sits elsewhere; `seed`: 64
+    hex digits. `begins`, `opens`: from when until when it is tried, in seconds since 1970; then its cards may be seen.
     `by`: who made it, None for the site; `closed`: since when nobody begins it any more, before its time.
     """
 
@@ -23,6 +23,7 @@ class DuplicateDeal(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: int
     seat: int
+    side: int
     bot: str
     seed: str
     begins: float
@@ -58,7 +59,7 @@ class Duplicates(Protocol):
         """Let nobody begin it any more; a time that was noted before stays."""
 
     async def table_of(self, code: str, who: int) -> str | None:
-        """The table at which a session plays a deal, or has; the first one, where there are several."""
+        """The table at which a session plays a deal, or has; the first that was ended, where there are several."""
 
     async def tries(self, codes: Collection[str]) -> list[Try]:
-        """All who play these deals, or have, each once, in the order in which they began."""
+        """All who play these deals, or have, each once: by the deal that they ended first."""

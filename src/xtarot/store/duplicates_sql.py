@@ -19,7 +19,13 @@ _OF = sa.select(duplicates).where(duplicates.c.code == _of)
 _CLOSE = (
     duplicates.update().where(duplicates.c.code == _of, duplicates.c.closed.is_(None)).values(closed=sa.bindparam("at"))
 )
-_TABLE = sa.select(tries.c.table).where(tries.c.code == _of, tries.c.who.in_(SELVES)).order_by(tries.c.began).limit(1)
+_TABLE = (
+    sa.select(tries.c.table)
+    .outerjoin(deals, deals.c.table == tries.c.table)
+    .where(tries.c.code == _of, tries.c.who.in_(SELVES))
+    .order_by(sa.func.coalesce(deals.c.ended, sa.bindparam("late", type_=sa.Float)), tries.c.began)
+    .limit(1)
+)
 _codes: sa.BindParameter[str] = sa.bindparam("codes", expanding=True)
 _by = person_of(tries.c.who)
 _TRIES = (
@@ -68,7 +74,7 @@ class SqlDuplicates:
 
     async def table_of(self, code: str, who: int) -> str | None:
         """The table at which a session plays a deal, or has; the first one, where there are several."""
-        asked = {"code_of": code, "of": who}
+        asked = {"code_of": code, "of": who, "late": 1e12}
         found: str | None = await self._read(lambda connection: connection.scalar(_TABLE, asked))
         return found
 
@@ -81,7 +87,9 @@ class SqlDuplicates:
             found: dict[tuple[str, int], Try] = {}
             for row in connection.execute(_TRIES, asked):
                 one = Try(row.code, row.who, row.name, row.table, row.began, ended.get(row.table))
-                found.setdefault((row.code, row.who), one)
+                before = found.setdefault((row.code, row.who), one)
+                if one.deal and (before.deal is None or one.deal.ended < before.deal.ended):
+                    found[row.code, row.who] = one
             return [*found.values()]
 
         ended: list[Try] = await self._read(read)

@@ -122,6 +122,7 @@ duplicates = sa.Table(  # deals that many play
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("seats", sa.Integer, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),  # from which it is played
+    sa.Column("side", sa.Integer, nullable=False),
     sa.Column("bot", sa.Text, nullable=False),
     sa.Column("seed", sa.Text, nullable=False),
     sa.Column("begins", sa.Float, nullable=False),

@@ -71,8 +71,8 @@ class Subscriptions(Protocol):
         What has been read, or was told before `since`, is not pushed any more.
         """
 
-    async def unread(self, notice: int) -> bool:
-        """Whether a notice is there, and nobody has read it."""
+    async def is_for(self, parcel: Parcel) -> bool:
+        """Whether nobody has read a notice, and the device is still one of whom it is for."""
 
     # The site's own
 

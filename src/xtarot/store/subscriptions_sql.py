@@ -63,7 +63,16 @@ _PARCELS = (
     .where(notices.c.id.in_(_ids), notices.c.read.is_(False), notices.c.at >= sa.bindparam("since", type_=sa.Float))
     .order_by(notices.c.id, subscriptions.c.id)
 )
-_UNREAD = sa.select(sa.exists().where(notices.c.id == sa.bindparam("of"), notices.c.read.is_(False)))
+_IS_FOR = sa.select(
+    sa.and_(
+        sa.exists().where(notices.c.id == sa.bindparam("of"), notices.c.read.is_(False)),
+        sa.exists().where(
+            subscriptions.c.id == sa.bindparam("device", type_=subscriptions.c.id.type),
+            keys.c.key == subscriptions.c.browser,
+            keys.c.who == sa.bindparam("person"),
+        ),
+    )
+)
 _OWN_SECRET = sa.select(own_secrets.c.secret).where(own_secrets.c.name == sa.bindparam("called"))
 _KEEP_OWN = insert(own_secrets).on_conflict_do_nothing()
 
@@ -141,9 +150,10 @@ class SqlSubscriptions:
         await self._write(take)
         return found
 
-    async def unread(self, notice: int) -> bool:
-        """Whether a notice is there, and nobody has read it."""
-        return bool(await self._read(lambda connection: connection.scalar(_UNREAD, {"of": notice})))
+    async def is_for(self, parcel: Parcel) -> bool:
+        """Whether nobody has read a notice, and the device is still one of whom it is for."""
+        asked = {"of": parcel.notice.seq, "device": parcel.to.id, "person": parcel.who}
+        return bool(await self._read(lambda connection: connection.scalar(_IS_FOR, asked)))
 
     # The site's own
 

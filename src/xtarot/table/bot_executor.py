@@ -29,7 +29,7 @@ from xtarot.review import Decision, ReviewSettings
 from xtarot.review.questions import about, answer, read_decision
 from xtarot.rules.steps import Move
 from xtarot.table.compute_budget import ComputeBudget
-from xtarot.table.worker_pool import SLOW, Fallback, WorkerPool
+from xtarot.table.worker_pool import SLOW, Fallback, WorkerDied, WorkerPool
 
 logger = logging.getLogger(__name__)
 Found = TypeVar("Found")
@@ -92,10 +92,11 @@ class BotExecutor:
     ) -> BotMove:
         """The move that the bot called `name` chooses. Its seconds are taken out of the budget of whom it plays for.
 
-        With a `seed` it takes as long as it takes: a bot without a time limit then answers equal views alike.
+        With a `seed` it takes as long as it takes, and what is spent only says who is first: a bot without a limit
+        of time then answers equal views alike.
         """
         if seed is not None:
-            return await self._exact(name, view, seed_at(seed, view))
+            return await self._exact(name, view, budget, seed_at(seed, view))
         try:
             move, ms = await self._chosen(name, view, budget)
             return BotMove(move, ms=ms)
@@ -135,15 +136,15 @@ class BotExecutor:
         """The move of the game's heuristic policy; None where it has none."""
         return await self._in_thread(self._quick, _substitute, view) if policy(view.game) else None
 
-    async def _exact(self, name: str, view: View, seed: int) -> BotMove:
+    async def _exact(self, name: str, view: View, budget: ComputeBudget | None, seed: int) -> BotMove:
         for _ in range(PATIENCE):
             try:
                 if name in QUICK:
                     return BotMove(await self._in_thread(self._quick, self._choose, name, view, seed))
                 if self._workers:
-                    return BotMove((await self._workers.move(name, view, None, inf, seed))[0])
+                    return BotMove((await self._workers.move(name, view, budget, inf, seed))[0])
                 return BotMove(await self._in_thread(self._deep, self._choose, name, view, seed))
-            except Fallback:  # its machine code is still being made
+            except (Fallback, WorkerDied):  # its machine code is still being made, or the process was killed
                 await asyncio.sleep(PAUSE)
             except Exception:
                 logger.exception("bot %s failed at %s", name, view.game.name)

@@ -65,7 +65,12 @@ async def look_after(tables: Tables) -> None:
             beaten = tables.clock.now()
             if tables.elsewhere.first:
                 for code in await tables.store.by_days.due(tables.clock.wall(), AT_ONCE):
-                    await _wake(tables, code)
+                    try:
+                        await _wake(tables, code)
+                    except Exception as error:  # the others are due none the less
+                        if isinstance(error, StoreError):
+                            raise
+                        logger.exception("table %s, where something is due, cannot be woken", code)
         except StoreError as error:
             logger.warning("what is due at tables by days is not known: %s", error)
         await tables.clock.sleep(LOOK)
@@ -75,7 +80,7 @@ async def _wake(tables: Tables, code: str) -> None:
     try:
         if table := await tables.get(code):
             table.wake()
-    except (Closed, Failed):  # nothing is due there until somebody comes who can play on
+    except (Closed, Failed, Damaged):  # nothing is due there until somebody comes who can play on
         if found := await tables.store.newest([code]):
             await tables.store.by_days.restand(code, ByDays(None, None), found[code])
 

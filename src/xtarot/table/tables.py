@@ -186,6 +186,7 @@ class Tables:
         return await asyncio.shield(making)
 
     async def _make(self, code: str) -> Table | None:
+        moment = await self.store.by_days.moment(code)  # before the rows: of a later one it would seem that time stood
         log = await self.store.rows(code)
         if not log:
             return None
@@ -200,8 +201,8 @@ class Tables:
             self.fail(code, None, error)
             raise Failed from error
         stood = 0.0
-        if (days := days_now(state)) and days.due and (due := await self.store.by_days.moment(code)):
-            stood = max(0.0, due - days.due)
+        if (days := days_now(state)) and days.due and moment:
+            stood = max(0.0, moment - days.due)
         return Table(self, state, Answers(await self.store.answers(code)), stood)
 
     # Other servers

@@ -90,8 +90,8 @@ NOT_KNOWN = Text(
 )
 NO_CLAIM = Text("宣言は、自分の番にカードを出すときにできます", "you can claim when it is your turn to play a card")
 NO_GIVING = Text(
-    "日をかけて遊ぶ卓では、味方の人に代わってあきらめることはできません",
-    "at a table by days nobody gives up for partners, who may not be there",
+    "数日かけて遊ぶ卓では、味方も人なら、残りをあきらめることはできません",
+    "at a table played over days you cannot give up the rest for a partner who is a person",
 )
 CLAIMED_ONCE = Text("宣言は1トリックに1回です", "one claim a trick: try again in the next")
 LOOKING = Text("宣言を確認しています", "a claim is being looked at")
@@ -143,12 +143,12 @@ EARLY_BYTES = Text("乱数を開くのは、全員の受け付けが終わって
 UNFIT_BYTES = Text("先に送ったハッシュと合いません", "these bytes do not fit the hash that was sent before")
 TOO_LATE = Text("時間切れでした。コンピューターが先に1手進めました", "your time was over: the bot has played for you")
 NOT_OVER = Text("このディールはまだ終わっていません", "the deal is not over")
-TRIED_ONCE = Text("このディールは一度だけ遊べます", "this deal is played once")
+TRIED_ONCE = Text("このディールは一度しか遊べません", "you can play this deal only once")
 NO_LEAVING = Text(
     "席を立たずに、ページを閉じてください。続きはいつでもこの卓で遊べます",
     "close the page instead: the deal waits for you here",
 )
-PLAYED_ALONE = Text("この卓はほかの人には見られません", "nobody else can look at this table")
+PLAYED_ALONE = Text("この卓を見られるのは、遊んでいる本人だけです", "only the person who plays here can see this table")
 NOT_IDLE = Text("このディールではまだあなたが決めることがあります", "in this deal you still have something to decide")
 DECIDED = Text("この手札のカードは{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")

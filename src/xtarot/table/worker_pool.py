@@ -48,6 +48,10 @@ class Fallback(Exception):
         self.reason, self.ms = reason, ms
 
 
+class WorkerDied(RuntimeError):
+    """The process that was asked has ended, whatever the bot would have answered."""
+
+
 class _Dead(Exception):
     """The process has ended."""
 
@@ -132,7 +136,7 @@ class WorkerPool:
         game = view.game.machine
         self._need(kind_of(name), game)
         loop = asyncio.get_running_loop()
-        own = time_of(name)
+        own = 0 if seed is not None else time_of(name)  # who is to answer equal views alike is not hurried
         own = max(own - OVERHEAD_MS, min(own, MIN_MS))
         job = _Job(question(name, view, seed), budget, loop.create_future(), game, loop.time() + within, own)
         move: Move = (await self._answered(job, None if within == np.inf else within))["move"]
@@ -267,7 +271,7 @@ class WorkerPool:
         job.begun = True
         self._reviews += job.what == REVIEW
         start = asyncio.get_running_loop().time()
-        answer: dict[str, Any] = {"failed": "its process has ended"}
+        answer: dict[str, Any] = {"died": "its process has ended"}
         try:
             answer = await self._ask(process, job.asked, self._hung if job.what == MOVE else max(self._hung, LONG))
         finally:
@@ -275,7 +279,9 @@ class WorkerPool:
             if job.budget:
                 job.budget.spend(asyncio.get_running_loop().time() - start)
             if not job.done.done():  # else it is too late
-                if "failed" in answer:
+                if "died" in answer:
+                    job.done.set_exception(WorkerDied(answer["died"]))
+                elif "failed" in answer:
                     job.done.set_exception(RuntimeError(answer["failed"]))
                 else:
                     job.done.set_result(answer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from xtarot.deals.chance import commitment
 from xtarot.duplicate.comparing import DuplicateResult, Fork, Season
@@ -38,7 +38,10 @@ class Day:
 
 @dataclass(frozen=True)
 class ShownDeal:
-    """A deal that many play, for who asks. `begins`: whether one can begin now; `is_open`: whether it is over."""
+    """A deal that many play, for who asks. `begins`: whether one can begin now; `is_open`: whether it is over.
+
+    `by`: who has sent the link, as that says; `maker`: who made a challenge, "" for a guest; `by_me`: who asks did.
+    """
 
     deal: DuplicateDeal
     game: Game
@@ -48,6 +51,8 @@ class ShownDeal:
     is_open: bool
     begins: bool
     by: str
+    maker: str = ""
+    by_me: bool = False
 
 
 def render_no_deal(lang: Lang) -> Html:
@@ -87,8 +92,10 @@ class _Writer:
         return (entry.title if entry else None) or game
 
     def when(self, at: float) -> str:
-        """A moment, as it is called where days begin."""
+        """A moment, as it is called where days begin; midnight belongs to the day that it ends."""
         then = datetime.fromtimestamp(at, ZONE)
+        if then.hour == then.minute == 0:
+            return f"{write_day(then.date() - timedelta(days=1), self.lang)} 24:00"
         return f"{write_day(then.date(), self.lang)} {then:%H:%M}"
 
     # The deals of a day
@@ -210,18 +217,23 @@ class _DealWriter(_Writer):
         return self.t("day", day=write_day(day, self.lang)) if day else self.t("challenge")
 
     def header(self) -> Html:
-        by = self.played.by or self.t("somebody")
-        about = self.t("today_text") if self.deal.by is None else self.t("challenge_text", who=by)
-        until = self.t("opened") if self.played.is_open else self.t("until", when=self.when(self.deal.opens))
         closed = self.t("closed") if self.deal.closed is not None and not self.played.is_open else None
+        until = self.t("opened") if self.played.is_open else self.t("until", when=self.when(self.deal.opens))
         return element(
             "header",
             element("p", self.named, class_="quiet"),
             element("h1", game_sign(self.entries.get(self.deal.game)), self.title(self.deal.game), class_="row"),
-            element("p", about, class_="lead"),
-            element("p", until, class_="quiet"),
-            element("p", closed, class_="quiet") if closed else None,
+            element("p", self.about(), class_="lead"),
+            element("p", closed or until, class_="quiet"),
         )
+
+    def about(self) -> str:
+        """What kind of deal it is."""
+        if self.deal.by is None:
+            return self.t("today_text")
+        if self.played.by_me:
+            return self.t("challenge_own")
+        return self.t("challenge_text", who=self.played.maker or self.t("somebody"))
 
     def own(self) -> Html | None:
         """What one has made of it, or that one can."""
@@ -239,7 +251,7 @@ class _DealWriter(_Writer):
         return element(
             "div",
             element("p", self.points_said(self.mine.points), class_="made"),
-            element("p", self.stands(self.mine)) if self.mine.place else self.guest(),
+            self.placing(self.mine),
             element("p", self.t("opens", when=self.when(self.deal.opens)), class_="quiet")
             if not self.played.is_open
             else None,
@@ -267,6 +279,12 @@ class _DealWriter(_Writer):
         key = "in_the_end" if self.played.is_open else "so_far"
         return self.t(key, place=mine.place, nth=nth(mine.place or 0), n=len(self.placed))
 
+    def placing(self, mine: DuplicateResult) -> Html:
+        """Which place one has, or why one has none."""
+        if mine.place is not None:
+            return element("p", self.stands(mine))
+        return element("p", self.t("late"), class_="quiet") if mine.late else self.guest()
+
     def guest(self) -> Html:
         way = element("a", self.t("take_name"), href="/you")
         return element("p", self.t("without_place"), " ", way, class_="quiet")
@@ -276,7 +294,8 @@ class _DealWriter(_Writer):
         words = {"game": self.title(self.deal.game), "title": self.named, "points": self.points(mine.points)}
         if mine.place is None or len(self.placed) < 2:
             return self.t("shared_alone", **words)
-        return self.t("shared_line", place=mine.place, nth=nth(mine.place), n=len(self.placed), **words)
+        key = "shared_line" if self.played.is_open else "shared_so_far"
+        return self.t(key, place=mine.place, nth=nth(mine.place), n=len(self.placed), **words)
 
     # What everybody made
 
@@ -312,7 +331,7 @@ class _DealWriter(_Writer):
             element("td", self.place(one.place) if one.place else "–"),
             element("th", *called, scope="row"),
             element("td", self.points(one.points)),
-            element("td", "–" if one.share is None else f"{one.share:.0f} %"),
+            element("td", "–" if one.share is None else f"{one.share:.0f}%"),
             element("td", link) if self.played.is_open else None,
             class_="mine" if mine else None,
         )

@@ -5,71 +5,89 @@ from xtarot.rules.texts import Text
 TEXTS: dict[str, Text] = {
     "today": Text("今日のディール", "Deal of the day"),
     "today_text": Text(
-        "誰もが同じカード、同じ席、同じ相手で、一度だけ遊びます。デュプリケートのように、結果だけを比べます。"
-        "カードが見られるのは、その日が終わってからです。",
-        "Everybody gets the same cards, the same seat and the same opponents, once. As in duplicate bridge, only what "
-        "people make of them counts. The cards are shown when the day is over.",
+        "誰もが同じカード、同じ席で、一度だけ遊びます。ほかの席は、全員に同じコンピューターです。デュプリケート・ブリッジのように、同じカードでの結果を比べます。カードが見られるのは、その日が終わってからです。",
+        "Everybody gets the same cards and the same seat, with the same bots in the others, and one try. "
+        "As in duplicate bridge, results with the same cards are compared. "
+        "The cards are shown when the day is over.",
     ),
     "day": Text("{day}のディール", "Deal of {day}"),
     "challenge": Text("挑戦状", "Challenge"),
     "challenge_text": Text(
-        "{who}からの挑戦です。同じカード、同じ席、同じ相手で、一度だけ遊べます。",
-        "{who} challenges you: the same cards, the same seat, the same opponents, once.",
+        "{who}さんからの挑戦状です。同じカード、同じ席、同じコンピューターを相手に、一度だけ遊べます。",
+        "{who} challenges you: the same cards, the same seat, the same bots, one try.",
     ),
-    "somebody": Text("ゲストの誰か", "A guest"),
-    "they_made": Text("{who}は{points}点でした。あなたは？", "{who} made {points}. And you?"),
+    "challenge_own": Text(
+        "あなたの挑戦状です。リンクを送った相手と、同じカードで一度ずつ遊びます。",
+        "Your challenge: whoever you send the link to plays the same cards, once.",
+    ),
+    "late": Text(
+        "締め切りのあとに終えたので、順位はつきません。",
+        "This was finished after the deal was over, so it is not placed.",
+    ),
+    "shared_so_far": Text(
+        "xtarot「{game}」{title}：{points}点、いまのところ{place}位（{n}人中）",
+        "xtarot {game}, {title}: {points} pts, {nth} of {n} so far",
+    ),
+    "somebody": Text("ゲスト", "A guest"),
+    "they_made": Text("{who}さんは{points}点でした。あなたは？", "{who} scored {points}. And you?"),
     "play": Text("遊ぶ", "Play"),
     "go_on": Text("続ける", "Go on"),
-    "look": Text("結果を見る", "See how it stands"),
+    "look": Text("結果を見る", "See the results"),
     "you_made": Text("{points}点", "{points} point{s}"),
-    "so_far": Text("いまのところ{place}位（{n}人中）", "{nth} of {n} so far"),
-    "in_the_end": Text("{place}位（{n}人中）", "{nth} of {n}"),
+    "so_far": Text("いまのところ{place}位（名前のある{n}人中）", "{nth} of {n} placed so far"),
+    "in_the_end": Text("{place}位（名前のある{n}人中）", "{nth} of {n} placed"),
     "without_place": Text(
-        "ゲストには順位がつきません。名前を取ると、次から順位がつきます。",
-        "Guests have no place. With a name you get one, from the next deal on.",
+        "ゲストには順位がつきません。名前を決めると、このディールにも順位がつきます。",
+        "Guests are not placed. Take a name, and this result gets its place, too.",
     ),
-    "take_name": Text("名前を取る", "Take a name"),
-    "until": Text("{when}（日本時間）まで", "until {when} (Japan time)"),
+    "take_name": Text("名前を決める", "Take a name"),
+    "until": Text("締め切り：{when}（日本時間）", "Open until {when} (Japan time)"),
     "opens": Text(
-        "カードと、ほかの人の手は、{when}（日本時間）から見られます。",
-        "The cards, and how others played them, are shown from {when} (Japan time).",
+        "カードと、ほかの人のプレイは、{when}（日本時間）から見られます。",
+        "The cards, and how others played, can be seen from {when} (Japan time).",
     ),
-    "opened": Text("終わりました。カードも手順も見られます。", "It is over: all cards and moves can be looked at."),
+    "opened": Text(
+        "締め切りました。全員のカードとプレイを見られます。",
+        "This deal is over. You can now see all the hands and how everybody played.",
+    ),
     "closed": Text(
-        "プログラムが新しくなったので、このディールはもう始められません。ここまでの結果は残ります。",
-        "The program is newer than this deal, so nobody can begin it any more. What was made of it counts.",
+        "サイトが更新されたため、このディールはもう始められません。それまでに終わった結果は残ります。",
+        "The site was updated, so this deal can no longer be begun. What was finished by then counts.",
     ),
     "n_played": Text("{n}人が終えました", "{n} finished"),
     "nobody_yet": Text("まだ誰も終えていません", "Nobody has finished it yet"),
-    "results": Text("みんなの結果", "What everybody made"),
+    "results": Text("みんなの結果", "Everybody’s results"),
     "place": Text("順位", "Place"),
     "who": Text("名前", "Name"),
     "points": Text("点", "Points"),
-    "share": Text("得点率", "Score"),
+    "share": Text("得点率", "Matchpoints"),
     "share_about": Text(
-        "得点率は、ほかの人の何%を上回ったかを表します（同点は半分に数えます）。",
-        "The score says how many of the others you did better than, in per cent; equal results count half.",
+        "得点率は、名前のあるほかの人の何%を上回ったかです（同点は半分に数えます）。",
+        "Matchpoints: the percentage of the other placed players whom you beat; ties count half.",
     ),
     "guest": Text("ゲスト", "Guest"),
     "you": Text("（あなた）", " (you)"),
     "replay": Text("振り返る", "Replay"),
     "replay_of": Text("{who}のディールを振り返る", "Replay the deal of {who}"),
-    "forks": Text("分かれ道", "Where ways parted"),
+    "forks": Text("分かれ道", "Where play differed"),
     "forks_about": Text(
-        "それまであなたとまったく同じに遊んでいた人が、違う手を選んだところです。",
-        "Where those who had played exactly as you did until then chose another move.",
+        "そこまであなたとまったく同じ手を選んできた人が、違う手を選んだところです。",
+        "Decisions where players who had chosen exactly as you until then chose otherwise.",
     ),
-    "no_forks": Text("同じ道を選んだ人はいませんでした。", "Nobody went the same way as you."),
+    "no_forks": Text(
+        "あなたと同じ局面で、違う手を選んだ人はいませんでした。",
+        "Nobody chose otherwise in a position that you had, too.",
+    ),
     "move_n": Text("{n}手目", "Move {n}"),
-    "way": Text("{n}人・平均{points}点", "{n} player{s}, {points} points on average"),
-    "your_way": Text("（あなたもこの手）", " – you, too"),
-    "share_result": Text("結果を知らせる", "Share your result"),
+    "way": Text("{n}人・平均{points}点", "{n} player{s}, average {points}"),
+    "your_way": Text("（あなたの手）", " – your choice"),
+    "share_result": Text("結果をシェア", "Share your result"),
     "shared_line": Text(
         "xtarot「{game}」{title}：{points}点、{place}位（{n}人中）",
-        "xtarot {game}, {title}: {points} points, {nth} of {n}",
+        "xtarot {game}, {title}: {points} pts, {nth} of {n}",
     ),
     "shared_alone": Text(
-        "xtarot「{game}」{title}：{points}点。あなたは？", "xtarot {game}, {title}: {points} points. And you?"
+        "xtarot「{game}」{title}：{points}点。あなたは？", "xtarot {game}, {title}: {points} pts. And you?"
     ),
     "new_challenge": Text("友だちに挑戦する", "Challenge your friends"),
     "new_challenge_text": Text(
@@ -77,28 +95,29 @@ TEXTS: dict[str, Text] = {
         "A new deal, which you play first. Send its link to friends: for a week they can play the same cards.",
     ),
     "make_challenge": Text("挑戦状を作る", "Make a challenge"),
-    "league": Text("週のリーグ", "League of the week"),
+    "league": Text("週間リーグ", "Weekly league"),
     "league_of": Text("{game}のリーグ", "League: {game}"),
     "league_text": Text(
-        "月曜から日曜まで7日間の得点率を足します。遊ばなかった日は0点です。",
-        "The scores of seven days, Monday to Sunday, added up. A day without a result counts nothing.",
+        "月曜から日曜まで7日間の得点率を足します。終えていない日は0%、ほかに比べる人がいない日は50%です。",
+        "Matchpoints of seven days, Monday to Sunday, added up. "
+        "A day without a result counts 0%, a day with nobody to compare with 50%.",
     ),
     "league_sum": Text("合計", "Total"),
-    "no_league": Text("今週はまだ誰も終えていません。", "Nobody has finished a deal this week yet."),
+    "no_league": Text("この週は、まだ誰も終えていません。", "Nobody has finished a deal in this week yet."),
     "yesterday": Text("きのうのディール", "Yesterday’s deal"),
     "fair": Text(
-        "このディールは、種{seed}から配られました。遊ぶ前に見えていた約束：{promise}",
-        "The deal was dealt from the seed {seed}. Its commitment, which was shown before: {promise}",
+        "このディールは種 {seed} から配られました。配る前から示していた封のしるし（種のハッシュ）：{promise}",
+        "Dealt from the seed {seed}. The commitment shown before (its hash): {promise}",
     ),
-    "promise": Text("約束（配りの種のハッシュ）：{promise}", "Commitment (hash of the seed): {promise}"),
+    "promise": Text("封のしるし（配りの種のハッシュ）：{promise}", "Commitment (hash of the seed): {promise}"),
     "none": Text("このディールはありません", "There is no such deal"),
     "none_text": Text(
-        "リンクが間違っているか、その日のディールは誰も遊びませんでした。",
-        "The link is wrong, or nobody played the deal of that day.",
+        "リンクが間違っているか、その日にこのゲームのディールはありませんでした。",
+        "The link is wrong, or there was no deal of this game on that day.",
     ),
     "weekdays": Text("月 火 水 木 金 土 日", "Mon Tue Wed Thu Fri Sat Sun"),
 }
 
 OF_SCRIPTS: dict[str, Text] = {
-    "not_begun": Text("始められませんでした。もう一度お試しください", "That did not work: try again"),
+    "not_begun": Text("うまくいきませんでした。もう一度お試しください", "That did not work: try again"),
 }

@@ -1,6 +1,5 @@
 """The pages of deals that many play, and the doors by which one is begun."""
 
-import asyncio
 from datetime import date, timedelta
 from typing import Annotated
 
@@ -9,7 +8,7 @@ from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 
-from xtarot.duplicate.comparing import forks, league, standings
+from xtarot.duplicate.comparing import Season, forks, league, standings
 from xtarot.duplicate.dealing import code_of_day, games_of_day, week_of
 from xtarot.duplicate.playing import DuplicateRefused
 from xtarot.duplicate.texts import NO_DUPLICATE
@@ -79,18 +78,21 @@ async def league_page(request: AnyRequest, services: FromSite, game: Code, day: 
     played = games_of_day().get(game)
     try:
         week = week_of(date.fromisoformat(day) if day else services.duplicates.today)
-    except ValueError:
+    except (ValueError, OverflowError):
         played = None
     if played is None:
         return _none(request)
     found = services.store.duplicates
     codes = [code_of_day(one, game) for one in week]
     tries = await found.tries(codes)
-    made = []
-    for code in codes:
-        deal = await found.of(code)
-        made.append(standings([one for one in tries if one.code == code], deal, played) if deal else [])
-    body = render_league(game, week, league(made), services.shelf, lang)
+    deals = [await found.of(code) for code in codes]
+
+    def seasons() -> list[Season]:
+        return league(
+            [standings([one for one in tries if one.code == deal.code], deal, played) if deal else [] for deal in deals]
+        )
+
+    body = render_league(game, week, await services.effort.in_thread(request, seasons), services.shelf, lang)
     return send_page(request, PAGE, f"{TEXTS['league'].of(lang)} · xtarot", None, body)
 
 
@@ -109,8 +111,8 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     tries = await services.store.duplicates.tries([code])
     is_open = services.clock.wall() >= deal.opens
     mine = next((one for one in tries if one.who == who), None)
-    made = standings(tries, deal, game)
-    ways = await asyncio.to_thread(forks, tries, deal, game, who) if is_open and who is not None else []
+    made = await services.effort.in_thread(request, standings, tries, deal, game)
+    ways = await services.effort.in_thread(request, forks, tries, deal, who) if is_open and mine and mine.deal else []
     maker = await services.store.people.person(deal.by) if deal.by is not None else None
     played = ShownDeal(
         deal=deal,
@@ -120,7 +122,9 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
         forks=ways,
         is_open=is_open,
         begins=services.duplicates.begins(deal),
-        by=by or (maker.name if maker else ""),
+        by=by if deal.by is None else maker.name if maker else "",
+        maker=maker.name if maker else "",
+        by_me=who is not None and who == deal.by,
     )
     body = render_deal(played, services.shelf, lang)
     return send_page(request, PAGE, f"{game.title.of(lang)} · xtarot", None, body)

@@ -68,7 +68,10 @@ OF_PAGE: dict[str, Text] = {
         "Nothing yet. Invitations from friends, answers to your notes, and what becomes of rules you send in will "
         "stand here.",
     ),
-    "push": Text("この端末でお知らせを受け取る", "Send notices to this device"),
+    "push": Text(
+        "サイトを開いていないときも、この端末でお知らせを受け取る",
+        "Send notices to this device while the site is not open",
+    ),
     "push_blocked": Text(
         "ブラウザーの設定で、このサイトからの通知がブロックされています。設定を変えると受け取れます。",
         "Your browser blocks notifications from this site. You can allow them in its settings.",

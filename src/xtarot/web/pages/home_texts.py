@@ -12,7 +12,8 @@ HOME: dict[str, Text] = {
     "play_game": Text("{game}を遊ぶ", "Play {game}"),
     "today": Text("今日のディール", "Deal of the day"),
     "today_text": Text(
-        "みんなが同じカードを一度だけ遊び、結果を比べます", "Everybody plays the same cards once, and compares"
+        "みんなが同じカードで一度だけ遊び、結果を比べます",
+        "Everybody plays the same cards once, and results are compared",
     ),
     "set_up_game": Text("卓の設定", "Options"),
     "write_book": Text("ルールを書く", "Write rules"),
@@ -70,8 +71,8 @@ HOME: dict[str, Text] = {
     "clock_none": Text("なし", "None"),
     "clock_calm": Text("ゆったり\u30001手45秒、持ち時間5分", "Calm: 45 s a move, 5 min reserve"),
     "clock_quick": Text("速い\u30001手15秒、持ち時間2分", "Quick: 15 s a move, 2 min reserve"),
-    "clock_day": Text("1日1手\u3000席を離れていても進みます", "A day a move: nobody has to be there"),
-    "clock_days": Text("1手3日\u3000席を離れていても進みます", "Three days a move: nobody has to be there"),
+    "clock_day": Text("1手1日\u3000席にいなくても進みます", "1 day per move: nobody has to be there"),
+    "clock_days": Text("1手3日\u3000席にいなくても進みます", "3 days per move: nobody has to be there"),
     "which_door": Text("この卓を見つけられる人", "Who can find this table"),
     "door_link": Text("リンクを受け取った人だけ", "Only those with the link"),
     "door_friends": Text("席にいる人の友だちも", "Friends of those seated, too"),

@@ -74,6 +74,8 @@ TEXTS: dict[str, Text] = {
     "seconds_left": Text("あと{n}秒", "{n} s"),
     "time_left": Text("あと{time}", "{time} left"),
     "span_days": Text("{d}日{h}時間", "{d} d {h} h"),
+    "span_whole_days": Text("{d}日", "{d} d"),
+    "span_whole_hours": Text("{h}時間", "{h} h"),
     "span_hours": Text("{h}時間{m}分", "{h} h {m} min"),
     "span_minutes": Text("{m}分", "{m} min"),
     "span_seconds": Text("{n}秒", "{n} s"),
@@ -226,6 +228,10 @@ TEXTS: dict[str, Text] = {
     "ready_others": Text(
         "{who}が{what}を待っています。全員がそろうか、あと{time}で始まります。",
         "Ready: {who}. {what} begins in {time}, or as soon as everybody is ready.",
+    ),
+    "ready_no_time": Text(
+        "{who}を待っています。全員がそろうと{what}が始まります。",
+        "Waiting for {who}. {what} begins when everybody is ready.",
     ),
     "ready_waits": Text(
         "{who}を待っています。そろわなくても、あと{time}で{what}が始まります。",

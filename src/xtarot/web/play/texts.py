@@ -9,15 +9,15 @@ ASKING = {
     "friends_here": Text("来ている友だち", "Friends who are here"),
 }
 TEXTS = ASKING | {
-    "to_results": Text("みんなの結果を見る", "See what others made"),
+    "to_results": Text("みんなの結果を見る", "See everybody’s results"),
     "shown_at_end": Text(
-        "みんなが同じカードで遊んでいるので、手札はまだ見られません。",
-        "Others still play these cards, so they are not shown yet.",
+        "ほかの人の手札は、締め切りのあと「みんなの結果」から見られます。",
+        "The other hands can be seen from the results page once the deal is over.",
     ),
-    "table_alone": Text("この卓は見られません", "Nobody else can look at this table"),
+    "table_alone": Text("本人だけの卓です", "This table is its player’s alone"),
     "table_alone_text": Text(
-        "ほかの人が同じカードで遊ぶディールです。あなたの番は「今日のディール」から始められます。",
-        "Others play these cards, too. You can play them from “Deal of the day”.",
+        "今日のディールや挑戦状は、それぞれが自分だけの卓で遊びます。あなたも、そのディールのページから遊べます。",
+        "A deal of the day or a challenge is played alone. You can play it, too, from the page of that deal.",
     ),
     "plays_yours": Text("このディールのあなたのカードは{who}が出します", "{who} plays your cards in this deal"),
     "claim_once": Text("宣言は1トリックに1回までです。", "You can claim once a trick."),
@@ -44,9 +44,9 @@ TEXTS = ASKING | {
         "Out of time twice: the bot plays for you",
     ),
     "i_am_back": Text("戻りました", "I am back"),
-    "since_title": Text("前の自分の手のあと", "Since your last move"),
+    "since_title": Text("前回のあなたの手からの進行", "Since your last move"),
     "since_play": Text("プレイする", "Play"),
-    "since_close": Text("卓を見る", "To the table"),
+    "since_close": Text("卓を見る", "See the table"),
     "reserve_runs": Text("1手の時間が過ぎました。ここから持ち時間です。残り{time}", "Your reserve runs now: {time}"),
     "seconds_said": Text("あと{n}秒です", "{n} seconds left"),
     "your_turn_title": Text("あなたの番", "Your turn"),

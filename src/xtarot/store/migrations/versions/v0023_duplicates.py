@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("options", sa.JSON, nullable=False),
         sa.Column("seats", sa.Integer, nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("side", sa.Integer, nullable=False),
         sa.Column("bot", sa.Text, nullable=False),
         sa.Column("seed", sa.Text, nullable=False),
         sa.Column("begins", sa.Float, nullable=False),

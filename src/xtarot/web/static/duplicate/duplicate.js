@@ -27,7 +27,8 @@ function onPress(button, work) {
     try {
       await work();
     } catch (error) {
-      say(error instanceof Error && error.message ? error.message : t('not_begun'));
+      const ours = error instanceof Error && !(error instanceof TypeError) && !(error instanceof DOMException);
+      say((ours && error.message) || t('not_begun')); // what the browser says is in a language of its own
     }
     button.disabled = false;
   });
@@ -63,6 +64,6 @@ for (const button of document.querySelectorAll('button[data-share]'))
       if (navigator.share) await navigator.share({ text: share, url: address.href }).catch(() => {});
       else {
         await navigator.clipboard.writeText(`${share} ${address.href}`);
-        say(t('copied'));
+        button.textContent = t('copied');
       }
     });

@@ -61,10 +61,10 @@ function timeOf({ due, begins, over }) {
 }
 
 /** @param {Entry} entry @returns {string} whose turn it is */
-function turnOf({ mine, who, left, over, begins }) {
+function turnOf({ mine, who, left, over, deal }) {
   if (mine) return t('your_turn');
   if (left) return t('bot_for_you');
-  if (over) return t(begins === undefined ? 'deal_waits' : 'deal_over');
+  if (over) return t(deal ? 'deal_over' : 'deal_waits');
   return who.length ? t('turn_of', { who: listed(who) }) : t('bots_turn');
 }
 
