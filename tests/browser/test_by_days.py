@@ -41,7 +41,7 @@ def test_one_plays_when_one_has_the_time_and_reads_first_what_has_happened(visit
     expect(aki.locator("#hand .card").first).to_be_visible()
     prepare(mio)
     mio.goto("/people")
-    row = mio.locator(f"#turns [data-code={code}]")
+    row = mio.locator(f"#turns [data-code='{code}']")
     expect(row).to_contain_text("あなたの番です")
     expect(row).to_contain_text(re.compile("あと(3日0|2日23)時間"))
     expect(row).to_contain_text("Maximiliana")
@@ -59,7 +59,7 @@ def test_one_plays_when_one_has_the_time_and_reads_first_what_has_happened(visit
         if not act(aki):
             break
     aki.goto("/people")
-    expect(aki.locator(f"#turns [data-code={code}]")).to_contain_text("left")
+    expect(aki.locator(f"#turns [data-code='{code}']")).to_contain_text("left")
     mio.goto(f"/table/{code}")
     sheet = mio.locator("dialog.since-sheet")
     expect(sheet).to_contain_text("前の自分の手のあと")

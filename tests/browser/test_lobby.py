@@ -33,7 +33,7 @@ def test_two_meet_by_one_button_and_a_third_sits_down_after_the_deal(visit: Visi
     assert aki.url == mio.url
     faults = list(at_every_size(mio, "waiting"))
     code = mio.url.rsplit("/", 1)[1]
-    row = late.locator(f".open-table[data-code={code}]")
+    row = late.locator(f".open-table[data-code='{code}']")
     expect(row).to_contain_text("Maximiliana von Hohenzol and アキ")
     faults += at_every_size(late, "lobby")
     expect(row.locator(".when")).to_have_text("free from the next deal")
@@ -55,7 +55,8 @@ def test_the_list_stands_still_under_the_pointer_and_says_that_there_is_somethin
     page, other = visit("en"), visit("en", name="Mio")
     find(other, GAME)
     page.goto("/people")
-    row = page.locator(f".open-table[data-code={other.url.rsplit('/', 1)[1]}]")
+    code = other.url.rsplit("/", 1)[1]
+    row = page.locator(f".open-table[data-code='{code}']")
     row.hover()
     other.locator("#leave").click()
     other.locator("dialog .filled").click()
@@ -71,4 +72,4 @@ def test_it_comes_by_asking_where_sockets_are_blocked(visit: Visit) -> None:
     page.goto("/people")
     find(other, GAME)
     code = other.url.rsplit("/", 1)[1]
-    expect(page.locator(f".open-table[data-code={code}]")).to_be_visible(timeout=20_000)
+    expect(page.locator(f".open-table[data-code='{code}']")).to_be_visible(timeout=20_000)

@@ -123,7 +123,7 @@ def test_pages_name_every_script_that_stands_in_them_and_load_nothing_from_elsew
         make_reviewer(data, "Tokiwa")
         make_moderator(data, "Tokiwa")
         table = f"/table/{mio.open('xrummy')}"
-        paths = (table, "/", "/rules/xrummy", "/table/nothing1", "/new", "/rules", "/person/Tokiwa", *LATER)
+        paths = (table, "/", "/rules/xrummy", "/table/nothing1", "/new", "/rules", "/person/Tokiwa", "/today", *LATER)
         answers = [mio.http("GET", path) for path in paths]
     (policy,) = {answer.headers["content-security-policy"] for answer in answers}
     inside = set()
