@@ -98,9 +98,9 @@ TEXTS: dict[str, Text] = {
     "league": Text("週間リーグ", "Weekly league"),
     "league_of": Text("{game}のリーグ", "League: {game}"),
     "league_text": Text(
-        "月曜から日曜まで7日間の得点率を足します。終えていない日は0%、ほかに比べる人がいない日は50%です。",
+        "月曜から日曜まで7日間の得点率を足します。終えていない日には何も加わらず、比べる人がいない日は50%です。",
         "Matchpoints of seven days, Monday to Sunday, added up. "
-        "A day without a result counts 0%, a day with nobody to compare with 50%.",
+        "A day without a result adds nothing, a day with nobody to compare with 50%.",
     ),
     "league_sum": Text("合計", "Total"),
     "no_league": Text("この週は、まだ誰も終えていません。", "Nobody has finished a deal in this week yet."),
