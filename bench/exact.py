@@ -13,11 +13,13 @@ import subprocess
 import sys
 
 import numpy as np
+from numpy._core._multiarray_umath import __cpu_dispatch__ as wider
+from numpy._core._multiarray_umath import __cpu_features__ as here
 
 WAYS = {
     "host": {},
     "generic": {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""},
-    "numpy without AVX": {"NPY_DISABLE_CPU_FEATURES": "AVX2 FMA3 AVX512F AVX512CD AVX512_SKX"},
+    "numpy at its least": {"NPY_DISABLE_CPU_FEATURES": " ".join(wider)},
     "two threads": {"XTAROT_EXACT_CORES": "2"},
 }
 
@@ -49,6 +51,15 @@ def main() -> None:
     parser.add_argument("--play", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.play:
+        off = os.environ.get("NPY_DISABLE_CPU_FEATURES", "").split()
+        if still := [name for name in off if here[name]]:  # NumPy says nothing of names that it does not know
+            sys.exit(f"NumPy still uses {still}")
+        if wanted := os.environ.get("NUMBA_CPU_NAME"):
+            from numba.core.registry import cpu_target
+
+            name = cpu_target.target_context.codegen()._get_host_cpu_name()
+            if name != wanted:
+                sys.exit(f"Numba compiles for {name}")
         for number in range(asked.deals):
             print(moves(asked.games[0], number))
         return
