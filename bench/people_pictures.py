@@ -50,6 +50,12 @@ def match(people: list[Person]) -> None:
     play_deal(people, random.Random(code))
 
 
+def begin(person: Person, code: str) -> None:
+    """Begin to play a deal of many."""
+    person.join(person.http("POST", f"/api/duplicates/{code}/try", json={}).json()["code"])
+    person.until_seen(lambda view: view["match"].get("duplicate") == code)
+
+
 def way(people: dict[str, Person]) -> Iterator[Step]:
     """Each step: what it is called, who looks, at which page, and for what to wait."""
     mio, aki, ken = people["Mio"], people["Aki"], people["Ken"]
@@ -83,16 +89,14 @@ def way(people: dict[str, Person]) -> Iterator[Step]:
     yield "profile", "Mio", "/person/Minato", ".figures, .empty"
     day = dealing.code_of_day(dealing.day_at(time.time()), "dream-capture")
     for seed, one in enumerate((aki, ken, mio)):
-        begun = one.http("POST", f"/api/duplicates/{day}/try", json={}).json()
-        one.join(begun["code"])
+        begin(one, day)
         if one is not mio:
             play_deal([one], random.Random(seed))
     yield "today", "Mio", "/today", "li.entry"
     play_deal([mio], random.Random(3))
     yield "day", "Mio", f"/today/{day}", "table"
-    challenge = mio.http("POST", "/api/duplicates", json={"game": "lotarot"}).json()
-    begun = mio.http("POST", f"/api/duplicates/{challenge['code']}/try", json={}).json()
-    mio.join(begun["code"])
+    challenge = mio.http("POST", "/api/duplicates", json={"game": "dream-capture"}).json()
+    begin(mio, challenge["code"])
     play_deal([mio], random.Random(4))
     yield "challenge", "Aki", f"{challenge['url']}?by=Minato", "[data-try]"
 
