@@ -13,13 +13,12 @@ import subprocess
 import sys
 
 import numpy as np
-from numpy._core._multiarray_umath import __cpu_dispatch__ as wider
-from numpy._core._multiarray_umath import __cpu_features__ as here
+from numpy._core import _multiarray_umath as inside  # type: ignore[attr-defined]
 
 WAYS = {
     "host": {},
     "generic": {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""},
-    "numpy at its least": {"NPY_DISABLE_CPU_FEATURES": " ".join(wider)},
+    "numpy at its least": {"NPY_DISABLE_CPU_FEATURES": " ".join(inside.__cpu_dispatch__)},
     "two threads": {"XTAROT_EXACT_CORES": "2"},
 }
 
@@ -28,7 +27,7 @@ def moves(name: str, number: int) -> str:
     """The moves of a deal that the bots of the day play among themselves, as one line."""
     from xtarot.bots import bot
     from xtarot.bots.moves import chosen_move
-    from xtarot.deals.chance import Stream
+    from xtarot.deals.chance import first_dealer
     from xtarot.deals.deal import Deal
     from xtarot.duplicate.dealing import BOT
     from xtarot.games import load
@@ -36,7 +35,7 @@ def moves(name: str, number: int) -> str:
 
     game, seed = load(name), hashlib.sha256(f"{name} {number}".encode()).digest()
     player = bot(f"{BOT},cores={os.environ.get('XTAROT_EXACT_CORES', '1')}")
-    deal = Deal(game, game.usual_seats, Stream(seed, "first").below(game.usual_seats), {}, seed=seed)
+    deal = Deal(game, game.usual_seats, first_dealer(seed, game.usual_seats), {}, seed=seed)
     while deal.actors:
         view = deal.view(deal.decider(min(deal.actors)))
         deal.play(game.text(view.mover, chosen_move(player, view, np.random.default_rng(seed_at(seed, view)))))
@@ -52,7 +51,8 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.play:
         off = os.environ.get("NPY_DISABLE_CPU_FEATURES", "").split()
-        if still := [name for name in off if here[name]]:  # NumPy says nothing of names that it does not know
+        # NumPy takes names that it does not know without a word.
+        if still := [name for name in off if inside.__cpu_features__[name]]:
             sys.exit(f"NumPy still uses {still}")
         if wanted := os.environ.get("NUMBA_CPU_NAME"):
             from numba.core.registry import cpu_target

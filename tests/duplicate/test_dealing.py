@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from xtarot.bots import bot
-from xtarot.deals.chance import Stream
+from xtarot.deals.chance import first_dealer
 from xtarot.deals.deal import Deal
 from xtarot.duplicate import dealing
 from xtarot.games import installed, load
@@ -52,7 +52,7 @@ def test_the_seat_is_one_that_has_much_to_decide(name: str) -> None:
 def moves_of(name: str, seed: bytes, threads: bool = False, settings: str = "worlds=6,oversampling=1") -> list[str]:
     """What bots that are asked with a seed play in the first moves of a deal."""
     game = load(name)
-    deal = Deal(game, game.usual_seats, Stream(SEED, "first").below(game.usual_seats), {}, seed=SEED)
+    deal = Deal(game, game.usual_seats, first_dealer(SEED, game.usual_seats), {}, seed=SEED)
     executor = BotExecutor(bot, 1.0, ThreadPoolExecutor(2 if threads else 1))
 
     async def play() -> list[str]:

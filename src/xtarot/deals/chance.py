@@ -37,6 +37,11 @@ class Stream:
         return pile
 
 
+def first_dealer(seed: bytes, seats: int) -> int:
+    """Who deals the first deal of a match, drawn from its seed (RC-13)."""
+    return Stream(seed, "first").below(seats)
+
+
 def new_seed() -> bytes:
     """The seed of a deal, from the operating system."""
     return os.urandom(32)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from xtarot.deals.chance import Stream, deal_seed, new_seed, read_seed
+from xtarot.deals.chance import deal_seed, first_dealer, new_seed, read_seed
 from xtarot.deals.deal import Deal, record_of
 from xtarot.deals.record import Record
 from xtarot.games import Game, Memory, load
@@ -23,7 +23,7 @@ class Match:
         self.game, self.seats = game, seats
         self.options = game.read_options(options or {})
         self.seed = seed
-        self.first = Stream(seed or new_seed(), "first").below(seats)
+        self.first = first_dealer(seed or new_seed(), seats)
         self.deals: list[Deal] = []
 
     def __repr__(self) -> str:

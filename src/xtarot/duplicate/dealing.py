@@ -7,7 +7,7 @@ from importlib.metadata import version
 import numpy as np
 
 from xtarot.bots.steady import Steady
-from xtarot.deals.chance import Stream, new_seed
+from xtarot.deals.chance import Stream, first_dealer, new_seed
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, installed
 from xtarot.store import DuplicateDeal
@@ -96,7 +96,7 @@ def _deal(code: str, game: Game, seed: bytes, begins: float, opens: float, by: i
 
 def busiest_seat(game: Game, seats: int, seed: bytes) -> int:
     """The seat that has most to decide when steady bots play the deal, so that nobody is to watch as a dummy."""
-    deal = Deal(game, seats, Stream(seed, "first").below(seats), {}, seed=seed)
+    deal = Deal(game, seats, first_dealer(seed, seats), {}, seed=seed)
     bot, rng, decisions = Steady(), np.random.default_rng(int.from_bytes(seed[:8], "big")), [0] * seats
     while deal.actors:
         view = deal.view(deal.decider(min(deal.actors)))

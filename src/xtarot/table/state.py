@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from xtarot.claims import decided
-from xtarot.deals.chance import Chance, Stream, commitment
+from xtarot.deals.chance import Chance, commitment, first_dealer
 from xtarot.deals.deal import Deal
 from xtarot.deals.view import View, seats_of
 from xtarot.eventlog import UnreadableRow
@@ -443,7 +443,7 @@ class TableState:
             return rows.Deal(dealer=same.dealer, cards=written(same.chance), seed=seed.hex(), commitment="")
         seats = len(self.seats)
         number = 0 if self.over else self.number
-        first = self.first if number else Stream(seed, "first").below(seats)
+        first = self.first if number else first_dealer(seed, seats)
         dealer = (first + number) % seats
         chance = Deal(self.game, len(self.seats), dealer, self.options, seed=seed).chance
         shuffle = self.shuffle
@@ -454,8 +454,8 @@ class TableState:
         """The row that leads on to the next deal, whatever is still awaited for it (RC-13). `seeds`: fresh ones."""
         if self.exercise:
             return self.dealing(seeds())
-        if self.duplicate:
-            return self.dealing(bytes.fromhex(self.duplicate.seed))
+        if self.bot_seed is not None:
+            return self.dealing(self.bot_seed)
         if self.shuffle is None:
             return rows.Seal(secret=seeds().hex())
         return self.shuffle.before_deal(self._sharing) or self.dealing(self.shuffle.sealed(len(self.seats)).seed)

@@ -113,14 +113,14 @@ class _Writer:
 
     def game(self, one: Day) -> Html:
         """The deal of a game: what has become of it, and what one can do."""
-        title, name = self.title(one.game), f"game-{one.game}"
+        title = self.title(one.game)
         state = self.t("n_played", n=one.finished) if one.finished else self.t("nobody_yet")
         return element(
             "li",
             game_sign(self.entries.get(one.game)),
             element(
                 "div",
-                element("h2", element("a", title, href=f"/today/{one.code}"), id=name),
+                element("h2", element("a", title, href=f"/today/{one.code}")),
                 element("p", state, class_="quiet"),
                 element(
                     "p",

@@ -4,7 +4,6 @@ import { picture } from '../board/card.js';
 import { el, icon, redrawn, setAttr } from '../lib/dom.js';
 import { styled } from '../lib/late-style.js';
 import { clauseLink } from '../board/rules-sheet.js';
-import { askNumber } from './number-sheet.js';
 import { waits } from './prompt.js';
 import { rich, t } from '../lib/texts.js';
 
@@ -197,6 +196,16 @@ function chosen(view, choice, moves) {
 }
 
 /**
+ * Asks for a number, which few games do; where the sheet cannot be loaded, another press tries again.
+ * @param {string} title  what the number is for
+ * @param {(number: string) => void} give  it with its sign
+ */
+async function askNumber(title, give) {
+  const sheet = await import('./number-sheet.js').catch(() => null);
+  sheet?.askNumber(title, give);
+}
+
+/**
  * @param {View} view
  * @param {Choice} choice
  * @param {Offered} offered
@@ -216,7 +225,8 @@ function moveButton(view, choice, { move, label, meaning, number, group = [] }, 
       'aria-keyshortcuts': k < 9 ? String(k + 1) : null,
       on: {
         click: () => {
-          if (number) askNumber([...group, label].join(t('colon')), (written) => actions.act(`${move} ${written}`));
+          if (number)
+            void askNumber([...group, label].join(t('colon')), (written) => actions.act(`${move} ${written}`));
           else if (view.can?.grid?.length) actions.call(move);
           else actions.act(move);
         },

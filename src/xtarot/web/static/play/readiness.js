@@ -21,10 +21,15 @@ function left(view) {
  */
 export function readySentence(view) {
   if (view.ready_since === undefined) return '';
-  const here = view.seats.flatMap((seat, k) => (seat.bot === undefined && (seat.here || seat.elsewhere) ? [k] : []));
+  const byDays = view.clock && !view.clock.reserve; // nobody has to be there
+  const here = view.seats.flatMap(({ bot, here, elsewhere }, k) =>
+    bot === undefined && (byDays || here || elsewhere) ? [k] : [],
+  );
   const ready = here.filter((k) => view.ready.includes(k));
   const mine = sits(view) && view.ready.includes(view.you);
-  const who = listed((mine ? here.filter((k) => !ready.includes(k)) : ready).map((k) => view.seats[k]?.name ?? ''));
+  const notReady = here.filter((k) => !ready.includes(k)).map((k) => view.seats[k]?.name ?? '');
+  const who = listed(mine ? notReady : ready.map((k) => view.seats[k]?.name ?? ''));
+  if (byDays && view.match.over) return t('ready_no_time', { who: listed(notReady), what: t('the_next_match') });
   return t(mine ? 'ready_waits' : 'ready_others', {
     who,
     what: t(view.match.over ? 'the_next_match' : view.deal.phase === 'shuffle' ? 'the_first_deal' : 'the_next_deal'),
