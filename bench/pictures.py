@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from support.chromium import OPTIONS, find
-from support.live import LOOSE, Person, play_deal, site, wait_for
+from support.live import LOOSE, Person, site, wait_for
 from xtarot.table import Timing
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
@@ -341,6 +341,16 @@ def arcanarabe(found: dict[str, Look], want: Any) -> None:
         page.wait_for_timeout(120)
 
 
+def play_seen(person: Person, rng: random.Random) -> None:
+    """Play a deal to its end where what has ended stays until it was seen."""
+    while person.view["deal"]["phase"] == "play":
+        person.catch_up(0)
+        if "can" in person.view:
+            person.ask("act", move=person.some_move(rng.choice))
+        else:
+            person.ask("seen", v=person.v)
+
+
 def back(found: dict[str, Look], want: Any) -> None:
     """A finished deal: in the list, looked at again, reviewed, one of its decisions; and a problem."""
     first = next(iter(found.values()))
@@ -348,7 +358,7 @@ def back(found: dict[str, Look], want: Any) -> None:
     with Person(first.host, cookies=cookies) as person:
         for game in ("xrummy", "dream-capture"):
             person.join(person.open(game, bots="steady", name="Mio"))
-            play_deal([person], random.Random(2))
+            play_seen(person, random.Random(2))
         link = person.view["deal"]["link"]
         person.http("POST", f"/api/deals/{link}/review")
         wait_for(lambda: person.http("GET", f"/api/deals/{link}/review").json()["condition"] == "done", 300)

@@ -192,6 +192,7 @@ class Person:
         self.leave()
         self.socket = self._open.enter_context(opened)
         if after is None:
+            self.v = -1  # what was seen at an earlier table is not what is seen here
             self.until(lambda: self.v >= 0)
         return self
 
