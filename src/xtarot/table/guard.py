@@ -7,9 +7,9 @@ ended by TimedOut, raised within it. Only Python can be ended so; machine code o
 import ctypes
 import sys
 import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from itertools import accumulate, chain, repeat, starmap, takewhile, tee
+from operator import itemgetter
 from types import FrameType, TracebackType
 from typing import Self
 
@@ -17,8 +17,6 @@ from xtarot.games import strangers_files
 
 SECONDS = 5.0  # a call may take, where others take milliseconds
 LOOKS = 10  # in that time
-_one = threading.Lock()  # where several servers share a process
-STILL = 1.0  # seconds after which a thread that waits for the interpreter is given it, instead of 5 ms
 
 
 class TimedOut(RuntimeError):
@@ -49,8 +47,7 @@ class Guard:
                 self._look()
 
     def _look(self) -> None:
-        with _alone():
-            calls = {thread: call for thread, frame in sys._current_frames().items() if (call := _call(frame))}
+        calls = {thread: call for thread, frames in _stacks().items() if (call := _call(frames))}
         before, self._seen = self._seen, {}
         for thread, call in calls.items():
             known, looks = before.get(thread, (None, 0))
@@ -60,26 +57,25 @@ class Guard:
                 del self._seen[thread]
 
 
-@contextmanager
-def _alone() -> Iterator[None]:
-    """No other thread runs for a moment: CPython 3.11 can crash who walks the frames of a thread that goes on."""
-    with _one:
-        usual = sys.getswitchinterval()
-        sys.setswitchinterval(STILL)
-        try:
-            time.sleep(2 * usual)  # whoever waits for the interpreter as usual has it by then
-            yield
-        finally:
-            sys.setswitchinterval(usual)
+def _stacks() -> dict[int, list[FrameType]]:
+    """The frames of each thread, the innermost first.
+
+    One call of C collects them, in which no other thread runs: CPython 3.11 can crash who follows the frames of a
+    thread that goes on meanwhile.
+    """
+    tops = chain.from_iterable(map(dict.items, starmap(sys._current_frames, [()])))  # asked for within that call
+    threads, frames = tee(tops)
+    chains = map(accumulate, map(chain, zip(map(itemgetter(1), frames)), repeat(repeat("f_back"))), repeat(getattr))
+    stacks = map(list, map(takewhile, repeat(bool), chains))
+    return dict(zip(map(itemgetter(0), threads), stacks, strict=True))
 
 
-def _call(frame: FrameType | None) -> FrameType | None:
+def _call(frames: Iterable[FrameType]) -> FrameType | None:
     """The outermost call of a plug-in's function by one of ours on a thread's stack."""
     found, waiting = None, None
-    while frame:
+    for frame in frames:
         if frame.f_code.co_filename in strangers_files and frame.f_code.co_name != "<module>":
             waiting = frame
         elif waiting and str(frame.f_globals.get("__name__", "")).startswith("xtarot."):
             found, waiting = waiting, None
-        frame = frame.f_back
     return found
