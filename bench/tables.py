@@ -43,7 +43,7 @@ from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.limits import Limits
 from xtarot.web.server import Server, tune
 most, many = (1e9, 1e9), 100_000
-rates = "requests changes tables messages address_messages settings address_settings thinking".split()
+rates = "requests changes tables messages address_messages settings address_settings thinking talk address_talk".split()
 limits = Limits(sockets=many, address_connections=many, connections=many, **dict.fromkeys(rates, most))
 store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
 site = create_app(store, SiteConfig(limits=limits, bot_workers=0))
@@ -95,7 +95,7 @@ class Person:
         self.host, self.table = host, table
         self.cookie = {"Cookie": f"xtarot={secrets.token_urlsafe(32)}"}
         self.can: dict[str, Any] = {}
-        self.over, self.v = False, 0
+        self.over, self.v, self.lines = False, 0, 0
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._ids = map(str, itertools.count())
         self._socket: ClientConnection
@@ -115,6 +115,7 @@ class Person:
                 self._answers.pop(message["id"]).set_result(message)
             elif message["t"] == "event":
                 self.table.sizes.append(len(text))
+            self.lines += len(message["lines"]) if message["t"] == "talk" else 0
             public, own = message.get("view", message.get("patch", {})), message.get("own", {})
             if "can" in own:
                 self.can = fold({} if message["t"] == "view" else self.can, own["can"]) or {}
@@ -150,6 +151,7 @@ class AnyTable:
         self.sizes: list[int] = []  # of the events that were received
         self.refused: list[str] = []
         self._v = 0  # the event of the last move
+        self.code = ""
 
     async def play(self, interval: float, offset: float) -> None:
         """Move every `interval` seconds, until cancelled."""
@@ -185,7 +187,7 @@ class Table(AnyTable):
         first = self.people[0]
         wanted = {"game": game, "seats": len(self.people), "bots": "random", "pace": 3, "door": door}
         opened = await http.post("/api/tables", json=wanted, headers=first.cookie)
-        code = opened.raise_for_status().json()["code"]
+        self.code = code = opened.raise_for_status().json()["code"]
         for person in self.people:
             await person.join(f"{code}?lang=en", stack)
             if person is not first:
