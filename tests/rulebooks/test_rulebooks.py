@@ -301,7 +301,7 @@ def test_any_text_is_read_and_is_safe(tmp_path_factory: pytest.TempPathFactory, 
         if "stands there twice" not in str(error):
             raise
         return
-    allowed = "a|b|blockquote|br|code|em|h[2-4]|hr|li|ol|p|pre|section|strong|table|tbody|td|th|thead|tr|ul"
+    allowed = "a|b|blockquote|br|code|em|h[2-4]|hr|li|ol|p|pre|rt|ruby|section|strong|table|tbody|td|th|thead|tr|ul"
     assert not re.search(rf"<(?!/?(?:{allowed})\b)", html)
     for name, value in re.findall(r'<[^>]*?\b([\w-]+)="([^"]*)"', html):
         assert name in {"id", "class", "href", "rel", "start"}
