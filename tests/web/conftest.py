@@ -1,8 +1,10 @@
 """A site for each file of tests; for some, once more as two servers of one database."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import httpx
 import pytest
 
 from support import live
@@ -19,6 +21,15 @@ TWICE = set(
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     run_twice(metafunc, TWICE)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> Iterator[None]:
+    """Other tests are on the same cores: an answer may take longer than httpx waits by itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("get", "post"):
+            patch.setattr(httpx, name, partial(getattr(httpx, name), timeout=60))
+        yield
 
 
 @pytest.fixture(scope="module")
