@@ -5,9 +5,11 @@ ended by TimedOut, raised within it. Only Python can be ended so; machine code o
 """
 
 import ctypes
+import gc
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import accumulate, chain, repeat, starmap, takewhile, tee
 from operator import itemgetter
 from types import FrameType, TracebackType
@@ -47,7 +49,9 @@ class Guard:
                 self._look()
 
     def _look(self) -> None:
-        calls = {thread: call for thread, frames in _stacks().items() if (call := _call(frames))}
+        with _uncollected():
+            stacks = _stacks()
+        calls = {thread: call for thread, frames in stacks.items() if (call := _call(frames))}
         before, self._seen = self._seen, {}
         for thread, call in calls.items():
             known, looks = before.get(thread, (None, 0))
@@ -55,6 +59,26 @@ class Guard:
             if self._seen[thread][1] > LOOKS:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TimedOut))
                 del self._seen[thread]
+
+
+_LOOKING = threading.Lock()
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the collector away.
+
+    CPython 3.11 holds the lock of its list of threads while it makes frames of it. The collector could run Python then,
+    another thread with it; and where that one needs the lock, too, the whole process stands (python/cpython#106883).
+    """
+    with _LOOKING:
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            yield
+        finally:
+            if collects:
+                gc.enable()
 
 
 def _stacks() -> dict[int, list[FrameType]]:
