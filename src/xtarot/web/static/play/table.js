@@ -22,7 +22,7 @@ import { readySentence } from './readiness.js';
 import { OwnTime } from './own-time.js';
 import { openRules } from '../board/rules-sheet.js';
 import { drawScore } from './score.js';
-import { askLeave, askSeat, showInvitation } from './seating.js';
+import { askLeave, askSeat, leaving, showInvitation } from './seating.js';
 import { sitDown, sitsNext } from './sitting.js';
 import { change, onChange, settings } from '../lib/settings.js';
 import { openSettings } from '../lib/settings-sheet.js';
@@ -62,7 +62,9 @@ const wire = new Wire(
     event: update,
     talk: (news) => talking.take(news),
     line: showLine,
+    spectators: () => void spectators().then((all) => all?.countSpectators(wire, () => view)),
     bye(why) {
+      if (why === 'seated') return leaving.on || location.reload();
       if (!view) return missing(why);
       update(
         { ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) },
@@ -148,6 +150,9 @@ const answers = {
   agree: (/** @type {boolean} */ byHand) => void wire.send(byHand ? { t: 'agree', by_hand: true } : { t: 'agree' }),
   retract: () => void wire.send({ t: 'retract' }),
 };
+
+/** What is loaded when somebody looks on, or who may do so is to be chosen; null where the server is away. */
+const spectators = () => import('./spectators.js').catch(() => null);
 
 /** The sheet of a claim. */
 function claimRest() {
@@ -450,13 +455,15 @@ listen(board.groups, {
 });
 
 startBar({
-  settings: () =>
-    openSettings({
+  settings() {
+    const sheet = openSettings({
       pace: view?.pace ?? 2,
       setPace: (pace) => void wire.send({ t: 'pace', pace }),
       rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
       notify: notifyChoice(),
-    }),
+    });
+    void spectators().then((all) => all?.addChoice(sheet, wire, view));
+  },
 });
 byId('book').addEventListener('click', () => view && void openRules(view.game));
 byId('invite').addEventListener('click', actions.invite);
