@@ -96,7 +96,7 @@ export function page() {
       view() {},
       event() {},
       line: (state, unsent, why) => world.told.push({ at: Date.now(), state, unsent, why }),
-      spectators: (n) => world.numbers.push(n),
+      spectators: () => world.numbers.push(wire.spectators),
       bye: (why) => world.byes.push(why),
     },
     view,

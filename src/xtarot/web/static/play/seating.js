@@ -98,15 +98,12 @@ export function showInvitation(code) {
   );
 }
 
-/** Whether one is on the way out. */
-export const leaving = { on: false };
-
 /** @param {Wire} wire @param {boolean} bots  whether one plays on */
 export function askLeave(wire, bots) {
   const leave = async () => {
     sheet.close(); // while the server cannot be reached, or cannot store it, the banner says so
-    leaving.on = true;
     await wire.send({ t: 'leave' });
+    wire.drop(); // nothing more is heard of the table
     location.assign('/');
   };
   const sheet = openSheet(

@@ -16,8 +16,14 @@ const MOST = 99; // that the bar has room for
  * Shows how many there are, as the server has said last. Where there are none, nothing is seen of it.
  * @param {Wire} wire
  * @param {() => View | null} view  that is shown now
+ * @param {HTMLElement} [settings]  where whether anybody may look on is chosen, too
  */
-export async function countSpectators(wire, view) {
+export async function showSpectators(wire, view, settings) {
+  const now = view();
+  if (settings && now && mayChoose(now))
+    settings
+      .querySelector('.body')
+      ?.append(el('section', { class: 'stacked' }, el('h3', {}, t('the_table')), spectatorsChoice(wire, now)));
   await styled('play/spectators.css');
   const n = wire.spectators;
   const button = document.getElementById('spectators') ?? (n ? put(wire, view) : null);
@@ -82,17 +88,4 @@ function spectatorsChoice(wire, view) {
     el('small', {}, t('spectators_text')),
     fault,
   );
-}
-
-/**
- * The same among the settings.
- * @param {HTMLDialogElement} settings
- * @param {Wire} wire
- * @param {View | null} view
- */
-export function addChoice(settings, wire, view) {
-  if (!view || !mayChoose(view)) return;
-  settings
-    .querySelector('.body')
-    ?.append(el('section', { class: 'stacked' }, el('h3', {}, t('the_table')), spectatorsChoice(wire, view)));
 }

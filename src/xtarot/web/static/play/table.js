@@ -22,7 +22,7 @@ import { readySentence } from './readiness.js';
 import { OwnTime } from './own-time.js';
 import { openRules } from '../board/rules-sheet.js';
 import { drawScore } from './score.js';
-import { askLeave, askSeat, leaving, showInvitation } from './seating.js';
+import { askLeave, askSeat, showInvitation } from './seating.js';
 import { sitDown, sitsNext } from './sitting.js';
 import { change, onChange, settings } from '../lib/settings.js';
 import { openSettings } from '../lib/settings-sheet.js';
@@ -34,7 +34,7 @@ import { say } from '../lib/speech.js';
 import { page, t } from '../lib/texts.js';
 import { ownHand, sits, whole, zones } from '../board/view.js';
 import { Tips } from './tips.js';
-import { missing, welcome } from './welcome.js';
+import { welcome } from './welcome.js';
 import { Wire } from './wire.js';
 import { YourTurn, notifyChoice } from './your-turn.js';
 
@@ -62,9 +62,9 @@ const wire = new Wire(
     event: update,
     talk: (news) => talking.take(news),
     line: showLine,
-    spectators: () => void spectators().then((all) => all?.countSpectators(wire, () => view)),
+    spectators: () => lookers(),
     bye(why) {
-      if (why === 'seated') return leaving.on || location.reload();
+      if (why === 'seated') return location.reload();
       if (!view) return missing(why);
       update(
         { ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) },
@@ -151,8 +151,15 @@ const answers = {
   retract: () => void wire.send({ t: 'retract' }),
 };
 
-/** What is loaded when somebody looks on, or who may do so is to be chosen; null where the server is away. */
-const spectators = () => import('./spectators.js').catch(() => null);
+/** @param {string} why  there is no such table */
+function missing(why) {
+  void import('./missing.js').then((all) => all.missing(why)).catch(() => {});
+}
+
+/** Who looks on: in the bar, and in the settings, where whether anybody may is chosen. @param {HTMLElement} [sheet] */
+function lookers(sheet) {
+  void import('./spectators.js').then((all) => all.showSpectators(wire, () => view, sheet)).catch(() => {});
+}
 
 /** The sheet of a claim. */
 function claimRest() {
@@ -456,13 +463,14 @@ listen(board.groups, {
 
 startBar({
   settings() {
-    const sheet = openSettings({
-      pace: view?.pace ?? 2,
-      setPace: (pace) => void wire.send({ t: 'pace', pace }),
-      rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
-      notify: notifyChoice(),
-    });
-    void spectators().then((all) => all?.addChoice(sheet, wire, view));
+    lookers(
+      openSettings({
+        pace: view?.pace ?? 2,
+        setPace: (pace) => void wire.send({ t: 'pace', pace }),
+        rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
+        notify: notifyChoice(),
+      }),
+    );
   },
 });
 byId('book').addEventListener('click', () => view && void openRules(view.game));

@@ -23,7 +23,7 @@ import { fold, whole } from '../board/view.js';
  * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what is wrong, as far as the server said:
  *   ``restart``, ``slow``, or ``store`` where it cannot store moves
  * @property {(news: {said: string, lines: import('../lib/page').ToldLine[], fresh?: true}) => void} talk  something was said
- * @property {(n: number) => void} spectators  so many look on without a seat
+ * @property {() => void} spectators  others look on without a seat, or fewer
  * @property {(why: string) => void} bye  the table is closed, its game has failed, there is none, or nobody may look on
  */
 
@@ -336,7 +336,7 @@ export class Wire {
         break;
       case 'spectators':
         this.spectators = message.n;
-        this.heard.spectators(message.n);
+        this.heard.spectators();
         break;
       case 'bye':
         this.why = message.why;
