@@ -44,7 +44,7 @@ PAGE = Page(
 )
 
 
-class Place(Struct):
+class SeatToTake(Struct):
     """A seat that can be taken. `side`, `mark`: of two sides, and the colour of its stone; "" where there are more."""
 
     seat: int
@@ -52,7 +52,7 @@ class Place(Struct):
     mark: str
 
 
-class Places(Struct):
+class SeatsToTake(Struct):
     """The seats of a table that who asks can take. `waits`: when the deal that is on is over, and not before.
 
     `spectators`: who may look on without a seat; `sits`: who asks has one.
@@ -61,7 +61,7 @@ class Places(Struct):
     spectators: rows.Spectators
     sits: bool
     waits: bool
-    seats: list[Place]
+    seats: list[SeatToTake]
 
 
 class SeatedData(Struct):
@@ -70,39 +70,42 @@ class SeatedData(Struct):
     code: str
     title: str
     game: str
-    places: Places
+    places: SeatsToTake
 
 
 @get("/api/tables/{code:str}/places", raises=TABLE)
-async def show_places(request: AnyRequest, services: FromSite, code: Code) -> Places:
+async def show_places(request: AnyRequest, services: FromSite, code: Code) -> SeatsToTake:
     """The seats of a table that can be taken, for whoever may see no more of it."""
     lang = lang_of(request)
     table, who = await table_of(services, code, lang), (await visitor_of(request)).who
-    return _places(table.state, who, lang)
+    return _seats_to_take(table.state, who, lang)
 
 
 def send_seated(request: AnyRequest, table: Table, who: int | None) -> Response[bytes]:
     """The page for somebody who may not look on."""
     state, lang = table.state, lang_of(request)
     title = state.book.titled(lang) if state.book else state.game.title.of(lang)
-    data = SeatedData(state.code, title, state.game.name, _places(state, who, lang))
+    data = SeatedData(state.code, title, state.game.name, _seats_to_take(state, who, lang))
     return send_page(request, PAGE, f"{title} · xtarot", data, status=403)
 
 
-def _places(state: TableState, who: int | None, lang: Lang) -> Places:
+def _seats_to_take(state: TableState, who: int | None, lang: Lang) -> SeatsToTake:
     sits = who is not None and any(seat.who == who for seat in state.seats)
     alone = state.duplicate is not None  # nobody else ever sits there
     free = [] if sits or alone else free_seats(state, who)
-    return Places(
-        state.spectators, sits, waits_for_deal(state, who) and not sits, [_place(state, seat, lang) for seat in free]
+    return SeatsToTake(
+        state.spectators,
+        sits,
+        waits_for_deal(state, who) and not sits,
+        [_seat_to_take(state, seat, lang) for seat in free],
     )
 
 
-def _place(state: TableState, seat: int, lang: Lang) -> Place:
+def _seat_to_take(state: TableState, seat: int, lang: Lang) -> SeatToTake:
     if len(state.totals) != len(SIDES) or len(state.seats) == len(SIDES):
-        return Place(seat, "", "")
+        return SeatToTake(seat, "", "")
     text, mark = SIDES[state.game.side(seat)]
-    return Place(seat, text.of(lang), mark)
+    return SeatToTake(seat, text.of(lang), mark)
 
 
 ROUTES = (show_places,)

@@ -54,7 +54,7 @@ export interface SeatedData {
   code: string;
   title: string;
   game: string;
-  places: Places;
+  places: SeatsToTake;
 }
 
 /**
@@ -248,11 +248,11 @@ export interface TalkSoFar {
  * The seats of a table that who asks can take. `waits`: when the deal that is on is over, and not before.
  * `spectators`: who may look on without a seat; `sits`: who asks has one.
  */
-export interface Places {
+export interface SeatsToTake {
   spectators: 'all' | 'none';
   sits: boolean;
   waits: boolean;
-  seats: Place[];
+  seats: SeatToTake[];
 }
 
 /**
@@ -469,10 +469,10 @@ export interface ToldLine {
 /**
  * A seat that can be taken. `side`, `mark`: of two sides, and the colour of its stone; "" where there are more.
  */
-export interface Place {
+export interface SeatToTake {
   seat: number;
   side: string;
-  mark: '' | 'black' | 'white';
+  mark: string;
 }
 
 /**

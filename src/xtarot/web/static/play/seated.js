@@ -7,7 +7,7 @@ import { patiently } from '../lib/patiently.js';
 import { change, settings } from '../lib/settings.js';
 import { page, t } from '../lib/texts.js';
 
-/** @typedef {import('../lib/page').Places} Places */
+/** @typedef {import('../lib/page').SeatsToTake} SeatsToTake */
 
 const EVERY = 5_000; // ms from one look at the seats to the next
 const SOON = 1_500; // the same for who sits down as soon as the deal is over
@@ -15,7 +15,7 @@ const FIRST = -1; // the first seat that is free
 
 startBar();
 
-/** @type {Places} */
+/** @type {SeatsToTake} */
 let places = page.places ?? { spectators: 'none', sits: false, waits: false, seats: [] };
 let wishes = location.hash === '#sit'; // to sit down as soon as that is possible
 let sitting = false;
@@ -62,7 +62,7 @@ async function look() {
   else show();
 }
 
-/** @param {import('../lib/page').Place} free @returns {HTMLElement} */
+/** @param {import('../lib/page').SeatToTake} free @returns {HTMLElement} */
 function take({ seat, side, mark }) {
   const n = seat + 1;
   return el(
