@@ -152,11 +152,11 @@ def test_servers_are_told_who_looks_on_when_it_is_somebody_else_and_in_no_more_t
     assert len(text) <= MOST
 
 
-def test_a_new_viewer_hears_the_number_unless_it_is_known() -> None:
+def test_a_new_viewer_who_asks_hears_the_number_unless_it_is_known() -> None:
     table = Gallery()
     table.come(KEI)
     table.told()
-    for known, heard in ((None, [1]), (0, [1]), (1, []), (7, [1])):
+    for known, heard in ((None, []), (0, [1]), (1, []), (7, [1])):
         viewer = table.come(REN)
         table.spectators.greet(viewer, known)
         assert [message["n"] for message in messages(viewer)] == heard

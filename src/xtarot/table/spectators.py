@@ -98,8 +98,8 @@ class Spectators:
         return self._with_others(self._here())
 
     def greet(self, viewer: Viewer, known: int | None) -> None:
-        """Tell a new viewer how many look on, who has been told another number."""
-        if self.told != (known or 0):
+        """Tell a new viewer how many look on, who has been told another number; one that names none does not ask."""
+        if known is not None and self.told != known:
             viewer.send(self._message())
 
     def look(self) -> float:

@@ -406,7 +406,7 @@ export class Wire {
    */
   ask(address) {
     if (this.said) address.searchParams.set('said', this.said);
-    if (this.spectators) address.searchParams.set('spectators', String(this.spectators));
+    address.searchParams.set('spectators', String(this.spectators));
     if (this.v < 0) return;
     address.searchParams.set('after', String(this.v));
     address.searchParams.set('you', String(this.own.you ?? -1));
