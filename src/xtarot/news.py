@@ -31,6 +31,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     rows: dict[str, int] = {}  # tables, and the number of their newest row
     here: dict[str, list[int]] = {}  # tables at which it has viewers, and who of them sits there
     gone: list[str] = []  # tables at which it has none any more
+    watched: dict[str, tuple[list[int], int]] = {}  # tables at which people look on: who, and how many more
     came: list[tuple[int, str]] = []  # who has come to the table where they sit, and its code
     went: list[tuple[int, str]] = []  # who has left it, for whatever page
     up: list[tuple[int, str]] = []  # who does not sit any more, and at which table
@@ -60,11 +61,13 @@ class News:
 
         `present`: the tables with viewers here, and who of them sits there, which is said in each round. `cut_off` is
         called when this server has not heard itself for long, `missed` when it listens again after a gap.
+        `watched`: who looks on at tables here without a seat, said in each round, too.
         """
         self.clock: Clock = SystemClock()  # of who is there and who has gone
         self.listeners: list[Callable[[Told], None]] = []
         self.rounds: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.present: Callable[[], dict[str, list[int]]] = dict
+        self.watched: Callable[[], dict[str, tuple[list[int], int]]] = dict
         self.cut_off: Callable[[], None] = lambda: None
         self.missed: Callable[[], None] = lambda: None
         self._looking: dict[int, asyncio.Task[None]] = {}

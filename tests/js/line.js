@@ -18,7 +18,9 @@ class Socket {
   /** @type {((event: {code: number}) => void) | null} */
   onclose = null;
 
-  constructor() {
+  /** @param {string | URL} address */
+  constructor(address) {
+    this.address = address;
     world.sockets.push(this);
     world.site(this);
   }
@@ -60,6 +62,7 @@ class Socket {
  * @property {Socket[]} sockets  that the page has opened
  * @property {{at: number, state: string, unsent: number, why: string}[]} told  what the page was told
  * @property {string[]} byes
+ * @property {number[]} numbers  of spectators
  * @property {(socket: Socket) => void} site  what becomes of a new socket
  * @property {(socket: Socket, message: Sent) => void} answer
  * @property {(address: URL, body: Sent | null, signal: AbortSignal) => Promise<Response>} request
@@ -93,6 +96,7 @@ export function page() {
       view() {},
       event() {},
       line: (state, unsent, why) => world.told.push({ at: Date.now(), state, unsent, why }),
+      spectators: () => world.numbers.push(wire.spectators),
       bye: (why) => world.byes.push(why),
     },
     view,
@@ -138,7 +142,7 @@ export const first = (state, since = 0) => world.told.find((one) => one.state ==
 
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  Object.assign(world, { sockets: [], told: [], byes: [] });
+  Object.assign(world, { sockets: [], told: [], byes: [], numbers: [] });
   listeners.clear();
   there();
   world.request = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -231,3 +231,25 @@ test('a row says that the server can store', async () => {
   current().hear({ t: 'event', v: 4 });
   assert.deepEqual([last()?.state, last()?.why], ['open', '']);
 });
+
+test('how many look on is passed on, and said when the line is made again', async () => {
+  page();
+  await pass(500);
+  current().hear({ t: 'spectators', n: 3 });
+  current().end(1012);
+  await pass(1_000);
+  assert.deepEqual(world.numbers, [3]);
+  const { searchParams } = new URL(current().address);
+  assert.equal(searchParams.get('spectators'), '3');
+  current().hear({ t: 'spectators', n: 0 });
+  assert.deepEqual(world.numbers, [3, 0]);
+});
+
+test('who may look on no more is told so, and does not come again', async () => {
+  page();
+  await pass(500);
+  current().hear({ t: 'bye', why: 'seated' });
+  current().end(1012);
+  await pass(20_000);
+  assert.deepEqual([world.byes, last()?.state, world.sockets.length], [['seated'], 'closed', 1]);
+});

@@ -3,34 +3,13 @@
 import msgspec
 
 from support.clocks import HandClock
-from xtarot.news import FRESH, GONE, News, Told
+from support.hand_news import HandNews
+from xtarot.news import FRESH, GONE, Told
 from xtarot.store.postgresql_news import MOST, parts
 from xtarot.table.elsewhere import ON_THEIR_WAY, REMEMBERED, Company, Elsewhere
 from xtarot.table.feed import Feeds
 
 MIO, AKI, REN = 11, 12, 13
-
-
-class HandNews(News):
-    """The news of a server of several, which a test tells and lets fall silent."""
-
-    def __init__(self, number: int = 5) -> None:
-        super().__init__()
-        self.number, self.clock = number, HandClock()
-        self.heard = 0.0
-        self._draft = Told(number)
-
-    @property
-    def alone(self) -> bool:
-        return False
-
-    @property
-    def fresh(self) -> bool:
-        return self.clock.now() - self.heard < FRESH
-
-    @property
-    def draft(self) -> Told:
-        return self._draft
 
 
 class Looking(Feeds):

@@ -106,6 +106,7 @@ def test_a_spectator_can_look_on_and_nothing_else(host: str, data: Path) -> None
             {"kind": "leave"},
             {"kind": "rename", "name": "x"},
             {"kind": "pace", "pace": 0},
+            {"kind": "watch", "spectators": "none"},
         ):
             answer = aki.ask(**command)
             assert answer["error"]["kind"] == "seat", command
@@ -149,6 +150,7 @@ def test_a_seat_named_in_a_message_counts_for_nothing(host: str, data: Path) -> 
         '{"t":"pace","id":"a","pace":9}',
         '{"t":"pace","id":"a","pace":"2"}',
         '{"t":"sit","id":"a","seat":1.5}',
+        '{"t":"watch","id":"a","spectators":"some"}',
         '{"t":"offer","id":"a","cards":["toolongforacard"]}',
         '{"t":"offer","id":"a","cards":' + json.dumps(["SK"] * 61) + "}",
         "[" * 2000,

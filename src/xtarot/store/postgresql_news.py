@@ -173,6 +173,7 @@ class PostgresNews(News):
                 self._keep_lasting(told)
             try:
                 self.draft.here |= self.present()
+                self.draft.watched |= self.watched()
                 self.send()
                 self.go_round()
                 silent = self.clock.now() - self._heard >= CUT_OFF

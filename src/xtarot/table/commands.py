@@ -9,6 +9,7 @@ from xtarot.store import Session
 from xtarot.table import messages, rows, texts
 from xtarot.table.choices import hand_of
 from xtarot.table.claim_proving import Stated, row_of_claim, seat_at
+from xtarot.table.free_seats import free_seats, waits_for_deal
 from xtarot.table.refusals import Refused, read_move, refuse
 from xtarot.table.seats import clean_name
 from xtarot.table.shuffle import fits
@@ -39,8 +40,28 @@ def row_of(table: TableState, session: Session, lang: str, command: messages.Cha
             return rows.Leave(seat=seat, was=table.seats[seat].name)
         case messages.Rename():
             return _rename(table, seat, lang, command)
-        case messages.Pace():
-            return None if command.pace == table.pace else rows.Pace(pace=command.pace)
+        case messages.Pace() | messages.Watch():
+            return _set(table, seat, lang, command)
+
+
+def _set(table: TableState, seat: int, lang: str, command: messages.Pace | messages.Watch) -> rows.AnyBody | None:
+    """How the table is from now on."""
+    match command:
+        case messages.Pace(pace=pace):
+            return None if pace == table.pace else rows.Pace(pace=pace)
+        case messages.Watch() if table.duplicate:
+            raise refuse("refused", texts.PLAYED_ALONE, lang)
+        case messages.Watch(spectators=spectators):
+            return None if spectators == table.spectators else rows.Watch(seat=seat, spectators=spectators)
+
+
+def shut_out(table: TableState, session: Session | None, command: messages.Command, lang: str) -> Refused | None:
+    """Why somebody may ask nothing of a table that is closed to them; where seats may be taken, that may be asked."""
+    if not table.is_closed_to(session.who if session else None):
+        return None
+    if table.duplicate:
+        return refuse("seat", texts.PLAYED_ALONE, lang)
+    return None if isinstance(command, messages.Sit) else refuse("seat", texts.SEATED_ONLY, lang)
 
 
 def _go_on(
@@ -140,12 +161,11 @@ def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) 
     if not -1 <= command.seat < len(table.seats):
         raise refuse("seat", texts.NO_SEAT, lang)
     known = table.seats.looked.get(session.who) if table.playing else None
-    if table.door == "open" and table.playing and known is None:
+    if waits_for_deal(table, session.who):
         raise refuse("seat", texts.BETWEEN_DEALS, lang)
     wanted = command.seat
     if wanted == -1:
-        free = [number for number, seat in enumerate(table.seats) if seat.free and known in (None, number)]
-        free.sort(key=lambda number: number not in table.invited)
+        free = free_seats(table, session.who)
         if not free:
             raise refuse("seat", texts.FULL if known is None else texts.SEEN_ANOTHER, lang)
         wanted = free[0]

@@ -74,6 +74,7 @@ def drawn(table: TableState, lang: str, earlier: Earlier | None = None) -> Frame
         score=_score(table, lang) if table.deal.finished else UNSET,
         claim=claimed(table, lang),
         door=_door(table),
+        spectators=_spectators(table),
     )
 
 
@@ -106,11 +107,16 @@ def _undealt(table: TableState, lang: str) -> Frame:
         middle=_usual_middle(game, {}, None),
         begins=_begins(table),
         door=_door(table),
+        spectators=_spectators(table),
     )
 
 
 def _door(table: TableState) -> Literal["open"] | UnsetType:
     return table.door if table.door == "open" else UNSET
+
+
+def _spectators(table: TableState) -> Literal["none"] | UnsetType:
+    return table.spectators if table.spectators == "none" else UNSET
 
 
 def _begins(table: TableState) -> float | UnsetType:
@@ -171,6 +177,7 @@ def redrawn(before: Frame, table: TableState) -> Frame:
         sides=_sides(table, before.lang),
         waiting=table.waiting,
         begins=_begins(table),
+        spectators=_spectators(table),
         ready=sorted(table.looking.ready),
         hurried=sorted(table.looking.hurried),
         ready_since=_ready_since(table),

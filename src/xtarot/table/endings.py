@@ -15,6 +15,12 @@ class Closed(Exception):
     why = "closed"  # as it is sent
 
 
+class Seated(Closed):
+    """Nobody may look on there without a seat."""
+
+    why = "seated"
+
+
 class Failed(Closed):
     """The table cannot continue: the game's file has a fault. The server's log names its line."""
 

@@ -16,6 +16,7 @@ from xtarot.rules.state import SPECTATOR, State
 from xtarot.table import rows
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.drawing import Earlier, drawn, own, redrawn, secrets_of
+from xtarot.table.endings import Seated
 from xtarot.table.entries import LogEntry
 from xtarot.table.frame import Json, Sentence, diff
 from xtarot.table.own_part import Own
@@ -50,7 +51,7 @@ class Viewer:
         self.messages.put_nowait(message)
 
     def dismiss(self, why: str) -> None:
-        """Say good-bye: ``closed``, ``failed``, ``restart`` or ``slow``."""
+        """Say good-bye: ``closed``, ``failed``, ``seated``, ``restart`` or ``slow``."""
         if not self.gone:
             self.gone = True
             self.messages.put_nowait(encode({"t": "bye", "why": why}))
@@ -231,7 +232,15 @@ class Feeds:
                 viewer.send(events[key])
             else:
                 self._change_place(table, viewer, self._feeds[key], before[key])
+        if table.spectators == "none":
+            self._shut_out(table)
         self._let_go()
+
+    def _shut_out(self, table: TableState) -> None:
+        """Say good-bye to those who may not look on, once they have heard why, or have got up."""
+        for viewer in [viewer for viewer in self.viewers if table.is_closed_to(viewer.who)]:
+            viewer.dismiss(Seated.why)
+            self.leave(viewer)
 
     def _change_place(self, table: TableState, viewer: Viewer, old: Feed, before: Own) -> None:
         """Send who sits down or gets up what is different from there."""

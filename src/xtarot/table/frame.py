@@ -366,7 +366,8 @@ class Frame(Struct, frozen=True, kw_only=True):
     `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
     since 1970) one of them has waited for the others; `begins`: when the first deal begins at the latest, while people
     are waited for; `door`: where everybody may find the table, so that people sit down between deals; `hurried`: those
-    that have nothing to decide in this deal, and do not look on; `clock`: how long people may take, where that matters.
+    that have nothing to decide in this deal, and do not look on; `clock`: how long people may take, where that matters;
+    `spectators`: that nobody may look on without a seat.
     Zones and panels go by their ids, in their order.
     """
 
@@ -389,6 +390,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     ready_since: float | UnsetType = UNSET
     begins: float | UnsetType = UNSET
     door: Literal["open"] | UnsetType = UNSET
+    spectators: Literal["none"] | UnsetType = UNSET
     clock: Clock | UnsetType = UNSET
     rest: int
     middle: list[str]

@@ -11,6 +11,7 @@ from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.elsewhere import Elsewhere
 from xtarot.table.lobby import Lobby
 from xtarot.table.presence import Presence
+from xtarot.table.spectators import SpectatorsElsewhere
 from xtarot.table.timing import Timing
 
 
@@ -22,6 +23,7 @@ class Keeper(Protocol):
     clock: Clock
     presence: Presence
     elsewhere: Elsewhere
+    spectators: SpectatorsElsewhere
     seeds: Callable[[], bytes]
     pool: Executor
     proofs: Executor

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -34,7 +34,7 @@ class OpenTable(Struct):
     """A table as the lobby shows it: `options`, those that are not as usual, in words; `people`, their names.
 
     `deal`: its number, 0 before the first, `of` so many; 0: of any number. `begins`: when the first deal begins at the
-    latest, in seconds since 1970.
+    latest, in seconds since 1970. `seated`: nobody may look on there without a seat.
     """
 
     game: str
@@ -45,6 +45,7 @@ class OpenTable(Struct):
     deal: int
     of: int
     begins: float | UnsetType = UNSET
+    seated: Literal[True] | UnsetType = UNSET
 
 
 class LobbyView(Struct):
@@ -157,6 +158,7 @@ def draw_open_table(row: LobbyRow, lang: Lang) -> OpenTable:
         row.deal,
         row.of,
         UNSET if row.begins is None else row.begins,
+        row.spectators == "none" or UNSET,
     )
 
 

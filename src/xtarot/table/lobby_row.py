@@ -20,6 +20,7 @@ class LobbyRow(Struct, frozen=True):
     are not as usual; `seats`: who is on each; `people`: what the persons are called, in the order of their seats, ""
     for a guest; `sit`: their sessions. `deal`: the number of the deal, 0 before the first, `of` so many; 0: of any
     number. `begins`: when the first deal begins, whoever has come by then (seconds since 1970), where that is settled.
+    `spectators`: who may look on there without a seat.
     """
 
     door: rows.Door
@@ -32,28 +33,31 @@ class LobbyRow(Struct, frozen=True):
     deal: int
     of: int
     begins: float | None
+    spectators: rows.Spectators = "all"
 
 
 def lobby_row(table: TableState) -> LobbyRow | None:
     """How the table stands there now; None where it does not: it is found by its link alone, or nobody is there."""
-    return _listed(table, table.seats, table.number)
+    return _listed(table, table.seats, table.number, table.spectators)
 
 
 def lobby_row_after(table: TableState, body: rows.AnyBody, who: int | None) -> LobbyRow | None:
     """The same as it will be after the next row. `who`: the session of which it tells."""
     if table.door == "link":
         return None
-    seats, number = table.seats, table.number
+    seats, number, spectators = table.seats, table.number, table.spectators
     match body:
         case rows.Sit() | rows.Leave() | rows.Away() | rows.Back() | rows.Rename():
             seats = Seats(map(copy, table.seats))
             seats.take_in(body, who)
         case rows.Deal():
             number = 1 if table.over else number + 1
-    return _listed(table, seats, number)
+        case rows.Watch():
+            spectators = body.spectators
+    return _listed(table, seats, number, spectators)
 
 
-def _listed(table: TableState, seats: Sequence[Seat], number: int) -> LobbyRow | None:
+def _listed(table: TableState, seats: Sequence[Seat], number: int, spectators: rows.Spectators) -> LobbyRow | None:
     there = [seat for seat in seats if seat.who is not None and not seat.away]
     if table.door == "link" or not there:
         return None
@@ -69,6 +73,7 @@ def _listed(table: TableState, seats: Sequence[Seat], number: int) -> LobbyRow |
         number,
         table.deals,
         None if number else table.begins,
+        spectators,
     )
 
 

@@ -5,6 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from xtarot.table.rows import Spectators
+
 MAX_MESSAGE = 4096  # bytes of a message
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z_-]+$")]
@@ -116,6 +118,13 @@ class Pace(Struct, tag_field="t", tag="pace", frozen=True):
     pace: Annotated[int, Meta(ge=0, le=3)]
 
 
+class Watch(Struct, tag_field="t", tag="watch", frozen=True):
+    """Who may look on from now on without a seat: all who come to the table, or nobody."""
+
+    id: Id
+    spectators: Spectators
+
+
 class Back(Struct, tag_field="t", tag="back", frozen=True):
     """I am back: the bot that plays for me, since my time was over twice, need not any more."""
 
@@ -148,8 +157,8 @@ class Ping(Struct, tag_field="t", tag="ping", frozen=True):
     v: int = 0
 
 
-Change = Act | Seen | Hurry | Next | Back | Share | Open | Sit | Leave | Rename | Pace | Agree | Retract
-Setting = Sit | Leave | Rename | Pace  # what is not play
+Change = Act | Seen | Hurry | Next | Back | Share | Open | Sit | Leave | Rename | Pace | Watch | Agree | Retract
+Setting = Sit | Leave | Rename | Pace | Watch  # what is not play
 Question = Offer | Hint  # which change nothing
 Command = Change | Question | Claim
 Message = Command | Ping

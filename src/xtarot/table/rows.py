@@ -15,6 +15,7 @@ Hints = Literal["alone", "all", "none"]  # who may ask for hints: the only perso
 Shown = Literal["deal", "match"]  # after which finished deals may be looked at
 Talk = Literal["all", "phrases", "none"]  # what may be said at a table: words of one's own, only phrases, nothing
 ClockName = Literal["none", "calm", "quick", "day", "days"]  # how long people may take (`xtarot.table.clocks`)
+Spectators = Literal["all", "none"]  # who may look on without a seat: all who come to the table, nobody
 Door = Literal["link", "friends", "open"]
 """Who finds a table: who was given its link; besides, the friends of who sits there; everybody, in the lobby."""
 
@@ -75,7 +76,8 @@ class Open(Body, frozen=True, tag="open"):
 
     `hints`: who may ask for them. `shown`: whether finished deals may be looked at as soon as each is over, or only
     after the match. `friends`: the seats kept for people, without whom the first deal does not begin by itself, or not
-    for `wait` seconds. `door`: who finds the table; `talk`: what may be said there; `clock`: how long people may take.
+    for `wait` seconds. `door`: who finds the table; `talk`: what may be said there; `clock`: how long people may take;
+    `spectators`: who may look on, until a row says otherwise.
     Tables opened before there was such a choice have none of it, and are as usual.
     """
 
@@ -96,6 +98,7 @@ class Open(Body, frozen=True, tag="open"):
     clock: ClockName = "none"
     talk: Talk = "all"
     duplicate: Duplicate | UnsetType = UNSET
+    spectators: Spectators = "all"
 
 
 class Sit(Body, frozen=True, tag="sit"):
@@ -141,6 +144,13 @@ class Pace(Body, frozen=True, tag="pace"):
     """How long bots take: 0 at once … 3 slow."""
 
     pace: int
+
+
+class Watch(Body, frozen=True, tag="watch"):
+    """A seat says who may look on from now on without a seat."""
+
+    seat: int
+    spectators: Spectators
 
 
 class Seal(Body, frozen=True, tag="seal"):
@@ -291,6 +301,7 @@ AnyBody = (
     | Back
     | Rename
     | Pace
+    | Watch
     | Seal
     | Share
     | Shut

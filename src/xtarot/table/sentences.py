@@ -60,6 +60,9 @@ def _narrate(table: TableState, entry: LogEntry, seat: int, lang: str) -> list[S
         case rows.Claim(seat=who, give=give, tricks=tricks):
             key = "give" if give else key
             words = {"who": entry.names[who].of(lang), "n": str(tricks)}
+        case rows.Watch(seat=who, spectators=spectators):
+            key = key if spectators == "all" else "no_watch"
+            words = {"who": entry.names[who].of(lang)}
         case rows.Agree(seat=who) | rows.Retract(seat=who):
             words = {"who": entry.names[who].of(lang)}
         case rows.Sit(seat=who) | rows.Away(seat=who) | rows.Back(seat=who):

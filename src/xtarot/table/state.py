@@ -58,7 +58,7 @@ class TableState:
         self.hints = opened.hints
         self.shown = opened.shown
         self.friends = frozenset(opened.friends)
-        self.door = opened.door
+        self.door, self.spectators = opened.door, opened.spectators
         self.clocks = Clocks(opened.clock)
         self.talk = opened.talk
         self.begins = log[0].at + opened.wait if opened.wait else None  # at the latest, whoever has come by then
@@ -146,8 +146,10 @@ class TableState:
         return bytes.fromhex(self.duplicate.seed) if self.duplicate else None
 
     def is_closed_to(self, who: int | None) -> bool:
-        """Whether somebody may not even look on: others play the same deal, and whoever does sits alone."""
-        return self.duplicate is not None and who not in self.seats.sat
+        """Whether somebody may not even look on: who plays a deal of many sits alone, or who sits here wants it so."""
+        if self.duplicate:
+            return who not in self.seats.sat
+        return self.spectators == "none" and self.seats.of(who) == SPECTATOR
 
     @property
     def is_rated(self) -> bool:
@@ -300,8 +302,8 @@ class TableState:
         match body:
             case rows.Sit() | rows.Leave() | rows.Away() | rows.Back() | rows.Rename():
                 self._seat(body, row.who)
-            case rows.Pace():
-                self.pace = body.pace
+            case rows.Pace() | rows.Watch():
+                self._set(body)
             case rows.Seal() | rows.Share() | rows.Shut() | rows.OpenShare():
                 self._shuffle(body)
             case rows.Deal():
@@ -350,6 +352,12 @@ class TableState:
             self.looking.hurried.discard(body.seat)
             if self.shuffle:
                 self.shuffle.forget(body.seat)
+
+    def _set(self, body: rows.Pace | rows.Watch) -> None:
+        if isinstance(body, rows.Pace):
+            self.pace = body.pace
+        else:
+            self.spectators = body.spectators
 
     def _shuffle(self, body: rows.Seal | rows.Share | rows.Shut | rows.OpenShare) -> None:
         if isinstance(body, rows.Seal):

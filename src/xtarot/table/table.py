@@ -27,10 +27,10 @@ from xtarot.table.bot_turns import BotTurns
 from xtarot.table.by_days import days_after, days_now
 from xtarot.table.claim_proving import Claims, Stated
 from xtarot.table.clocks import DAY
-from xtarot.table.commands import row_of
+from xtarot.table.commands import row_of, shut_out
 from xtarot.table.compute_budget import ComputeBudget
 from xtarot.table.elsewhere import Company
-from xtarot.table.endings import Closed, Failed, Impossible, Stopped
+from xtarot.table.endings import Closed, Failed, Impossible, Seated, Stopped
 from xtarot.table.feed import Feeds, Viewer, store_message
 from xtarot.table.frame import Sentence
 from xtarot.table.guard import TimedOut
@@ -42,6 +42,7 @@ from xtarot.table.log import Log
 from xtarot.table.offering import Offers
 from xtarot.table.refusals import Refused, refuse
 from xtarot.table.sentences import narrate_log
+from xtarot.table.spectators import Spectators
 from xtarot.table.state import TableState
 from xtarot.table.upkeep import Upkeep
 
@@ -64,6 +65,7 @@ class Table:
         self._stopped, self._why = False, "restart"  # and what viewers are told then
         self._feeds, self._published = Feeds(), True
         self._company = Company(state.code, self._feeds, tables.elsewhere)
+        self.spectators = Spectators(state, self._feeds, tables.spectators, tables.clock.now)
         self._upkeep = Upkeep(state, self._company, tables.presence, tables.timing, tables.clock, tables.seeds)
         self._upkeep.time.later = stood
         self._hints, self._offers = Hints(state, tables.bot_executor, tables.pool), Offers(state, tables.pool)
@@ -97,7 +99,7 @@ class Table:
         """A new viewer, brought up to date from the view of `place` after event `after`. Bots use its budget."""
         viewer, first = Viewer(who, lang, budget), not self._feeds
         if self._stopped or self.state.is_closed_to(who):
-            viewer.dismiss(self._why if self._stopped else Closed.why)
+            viewer.dismiss(self._why if self._stopped else (Closed if self.state.duplicate else Seated).why)
             return viewer
         try:
             self._publish()  # who joins between a row and its telling hears of it once
@@ -155,8 +157,8 @@ class Table:
 
         Raises Stopped, after which the command can be sent again.
         """
-        if self.state.is_closed_to(session.who if session else None):
-            return refuse("seat", texts.PLAYED_ALONE, lang).answer(command.id)
+        if refusal := shut_out(self.state, session, command, lang):
+            return refusal.answer(command.id)
         if isinstance(command, messages.Offer):
             return await self._offers.answer(session, lang, command)
         if isinstance(command, messages.Hint):
@@ -244,7 +246,7 @@ class Table:
     async def _turn(self) -> bool:
         """Do what time demands, then the next queued command. False when there have long been no viewers."""
         try:
-            wait = await self._go_on()
+            wait = min(await self._go_on(), self.spectators.look())
             if self._feeds:
                 self._quiet = self._now()
             elif self._now() - self._quiet >= self._timing.idle:

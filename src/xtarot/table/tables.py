@@ -30,6 +30,7 @@ from xtarot.table.lobby_row import lobby_row
 from xtarot.table.past import has_past
 from xtarot.table.presence import Presence
 from xtarot.table.seats import new_code
+from xtarot.table.spectators import SpectatorsElsewhere
 from xtarot.table.state import TableState
 from xtarot.table.table import Table
 from xtarot.table.terms import AS_USUAL, Terms, opening
@@ -61,9 +62,11 @@ class Tables:
         self.news = news or News()
         self.lobby = Lobby(store, self.news, self._attended, self.clock)
         self.presence, self.elsewhere = Presence(self.clock, self.news), Elsewhere(self.news)
-        self.elsewhere.changed = self._wake
-        self.news.listeners += [self.presence.take, self.elsewhere.take, self._hear]
+        self.spectators = SpectatorsElsewhere(self.news)
+        self.elsewhere.changed = self.spectators.changed = self._wake
+        self.news.listeners += [self.presence.take, self.elsewhere.take, self.spectators.take, self._hear]
         self.news.rounds.append(self.look_for_news)
+        self.news.watched = self._watched
         self.news.present, self.news.cut_off, self.news.missed = self._present, self._hand_on, self._start_anew
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.proofs: Executor = ThreadPoolExecutor(1, thread_name_prefix="claims")
@@ -226,6 +229,7 @@ class Tables:
     async def look_for_news(self) -> None:
         """Let the tables read what other servers have stored, of which no news came."""
         self.elsewhere.forget_old()
+        self.spectators.forget_old()
         with suppress(StoreError):
             for code, v in (await self.store.newest(self.loaded)).items() if self._tables else ():
                 if making := self._tables.get(code):
@@ -262,6 +266,11 @@ class Tables:
         """The tables with viewers here, and who of them sits there."""
         tables = {code: table for code in self.loaded if (table := self._in_memory(code))}
         return {code: who for code, table in tables.items() if (who := table.looking) is not None}
+
+    def _watched(self) -> dict[str, tuple[list[int], int]]:
+        """The tables at which people look on here, and who they are."""
+        tables = {code: table for code in self.loaded if (table := self._in_memory(code))}
+        return {code: said.told() for code, table in tables.items() if (said := table.spectators.said).size}
 
     def _attended(self, code: str) -> set[int]:
         """Who of those that sit at a table looks at it, at whichever server."""

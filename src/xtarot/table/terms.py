@@ -16,7 +16,7 @@ class Terms(NamedTuple):
     `book`: the rulebook that is tried, at a table without rules. `friends`: the seats kept for people, for whom the
     first deal waits; `wait`: for so many seconds, 0 for as long as it takes. `report`: the address at which they say
     how they found the rules. `door`: who may find the table. `clock`: how long people may take, where bots can play.
-    `talk`: what may be said there. `duplicate`: a deal that others play, too.
+    `talk`: what may be said there. `duplicate`: a deal that others play, too. `spectators`: who may look on.
     """
 
     hints: rows.Hints = "alone"
@@ -29,6 +29,7 @@ class Terms(NamedTuple):
     clock: rows.ClockName = "none"
     talk: rows.Talk = "all"
     duplicate: rows.Duplicate | UnsetType = UNSET
+    spectators: rows.Spectators = "all"
 
 
 AS_USUAL = Terms()
@@ -67,5 +68,6 @@ def opening(
         clock=terms.clock if rules.bots else "none",
         talk=terms.talk,
         duplicate=terms.duplicate,
+        spectators=terms.spectators,
         reference=UNSET if isinstance(rules.reference, str) else rules.reference,
     )

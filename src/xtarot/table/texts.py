@@ -37,6 +37,8 @@ SENTENCES = {
     "elsewhere": Text("{who}は別のページを見ています", "{who} is looking at another page"),
     "standin": Text("{who}の代わりにコンピューターがプレイします", "A bot plays for {who}"),
     "back": Text("{who}が戻りました", "{who} is back"),
+    "watch": Text("{who}が観戦できるようにしました", "{who} lets people watch again"),
+    "no_watch": Text("{who}が観戦を禁止しました", "{who} closed the table to spectators"),
     "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
     "late": Text("時間切れ：{who}の代わりにコンピューターが1手進めました", "Out of time: the bot played for {who}"),
     "stays": Text(
@@ -149,6 +151,10 @@ NO_LEAVING = Text(
     "close the page instead: the deal waits for you here",
 )
 PLAYED_ALONE = Text("この卓を見られるのは、遊んでいる本人だけです", "only the person who plays here can see this table")
+SEATED_ONLY = Text(
+    "観戦できない卓です。見られるのは席に着いている人だけです",
+    "nobody can watch here: the table is seen from its seats only",
+)
 NOT_IDLE = Text("このディールではまだあなたが決めることがあります", "in this deal you still have something to decide")
 DECIDED = Text("この手札のカードは{who}が選びます", "{who} chooses the cards of this hand")
 CALLS = Text("コール", "Calls")

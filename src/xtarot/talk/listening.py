@@ -39,8 +39,10 @@ class ToldLine(Struct, omit_defaults=True):
 def may_hear(state: TableState, who: int | None, line: TalkLine) -> bool:
     """Whether somebody may hear a line now: who sits there hears what was said aside when that deal is over.
 
-    So does who has got up in the middle of a deal: they may sit down again.
+    So does who has got up in the middle of a deal: they may sit down again. Who may not look on hears nothing.
     """
+    if state.is_closed_to(who):
+        return False
     plays = state.seats.of(who) != SPECTATOR or (who is not None and who in state.seats.looked)
     if not line.aside or not plays:
         return True

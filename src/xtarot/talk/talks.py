@@ -98,6 +98,8 @@ class Talks:
     async def voice(self, table: Table, who: int | None) -> Talk:
         """What somebody may say: words where the table's people came by its link, or all who sit there have names."""
         state = table.state
+        if state.is_closed_to(who):
+            return "none"
         if state.talk != "all" or state.door == "link":
             return state.talk
         sitting = {seat.who for seat in state.seats if seat.who is not None}

@@ -21,6 +21,7 @@ from xtarot.web.lobby.friends import FriendsView
 from xtarot.web.lobby.lobby import LobbyData
 from xtarot.web.pages.page import PageData
 from xtarot.web.play.page import TableData
+from xtarot.web.play.seated import SeatedData
 from xtarot.web.problems.problems import ProblemData
 from xtarot.web.replay.replays import BringData, ReplayData
 from xtarot.web.review.reviews import ReviewData
@@ -31,6 +32,7 @@ from xtarot.web.you.you import YouData
 PAGES = (
     HomeData,
     TableData,
+    SeatedData,
     LobbyData,
     DealsData,
     BringData,

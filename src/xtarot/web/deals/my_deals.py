@@ -11,6 +11,7 @@ from msgspec import Struct
 from xtarot.rules.texts import Lang
 from xtarot.store import DealSearch, Session, Store, TableEntry
 from xtarot.web.deals.deals import MOST_LISTED, DealEntry, named_record, summarize_deal
+from xtarot.web.deals.texts import OF_SCRIPTS
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -20,7 +21,7 @@ from xtarot.web.play.games import GameEntry, describe_games
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
-PAGE = Page("deals")
+PAGE = Page("deals", OF_SCRIPTS)
 
 MOST = 10_000  # deals of a file, the newest
 

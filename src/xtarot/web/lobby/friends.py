@@ -35,7 +35,7 @@ class FriendEntry(Struct):
     """Somebody by name. `tie`: a friend, somebody whom one has marked, or who has marked one.
 
     Of a friend, `where` they are: at a table, elsewhere on the site, or not here. `title`: of what is played at their
-    table, and its `code`, where its door is not shut to friends; `free`: whether one can sit down there.
+    table, and its `code`, where its door is not shut to friends, and one can sit down (`free`) or look on there.
     """
 
     name: str
@@ -171,7 +171,8 @@ def _entry(
     if (row := rows.get(code)) is None:
         return FriendEntry(tie.name, "friend", "table")
     free = any(sitter != "person" for sitter in row.seats)
-    return FriendEntry(tie.name, "friend", "table", row.title[lang], code, free)
+    shut = row.spectators == "none" and not free
+    return FriendEntry(tie.name, "friend", "table", row.title[lang], UNSET if shut else code, free)
 
 
 ROUTES = (list_friends, mark_friend, ask_to_table)

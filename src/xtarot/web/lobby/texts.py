@@ -69,6 +69,7 @@ TEXTS = {
     "sit": Text("座る", "Sit"),
     "sit_at": Text("{game}の卓に座る：{who}", "Sit down at {game} with {who}"),
     "watch": Text("観戦", "Watch"),
+    "no_watching": Text("観戦できません", "no spectators"),
     "watch_at": Text("{game}の卓を観戦する：{who}", "Watch {game} with {who}"),
     "your_table": Text("あなたの卓", "Your table"),
     "back_to": Text("卓に戻る", "Back to it"),

@@ -2,7 +2,18 @@
 
 from xtarot.rules.texts import Text
 
-HOME: dict[str, Text] = {
+SPECTATORS = {
+    "spectators": Text("観戦", "Spectators"),
+    "spectators_all": Text("できる", "Allowed"),
+    "spectators_none": Text("できない", "Not allowed"),
+    "spectators_text": Text(
+        "「できない」にすると、席に着いている人にしか卓が見えません。",
+        "Without spectators, only the people seated see the table.",
+    ),
+}
+"""Whether anybody may look on: chosen for a new table, and at the table."""
+
+HOME: dict[str, Text] = SPECTATORS | {
     "hero": Text("一人でも、仲間とでも、\nすぐに遊べます。", "Alone or with friends:\nsit down and play."),
     "hero_text": Text(
         "エクスタロットの112枚のカードで遊びます。空いた席にはコンピューターが座り、友だちはリンクひとつで入れます。登録はいりません。",

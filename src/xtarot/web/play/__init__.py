@@ -1,10 +1,12 @@
 """A table: set up, found, played at."""
 
-from xtarot.web.play import page, socket, tables
+from xtarot.web.play import page, seated, socket, spectators, tables
 
-PAGES = (page.PAGE,)
+PAGES = (page.PAGE, seated.PAGE)
 ROUTES = (
     *page.ROUTES,
+    *seated.ROUTES,
+    *spectators.ROUTES,
     *socket.ROUTES,
     *tables.ROUTES,
 )

@@ -60,7 +60,8 @@ async def _answer(services: Services, table: Table, caller: Caller, sent: bytes 
     except (msgspec.MsgspecError, UnicodeError):
         raise refuse("malformed", texts.MALFORMED, lang) from None
     if isinstance(message, messages.Ping):
-        return {"t": "pong", "v": table.v}
+        shut = table.state.is_closed_to(session.who if session else None)
+        return {"t": "pong", "v": 0 if shut else table.v}
     if isinstance(message, messages.Setting):
         if not allowances.setting(session.who if session else None, caller.address):
             raise refuse("rate", texts.RATE, lang)

@@ -20,6 +20,7 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
 from xtarot.web.play.opening import Code, table_of
+from xtarot.web.play.seated import send_seated
 from xtarot.web.play.texts import TEXTS
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
@@ -66,7 +67,10 @@ class TableData(Struct):
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
-    """A table. One that is unknown or closed is the same page with `missing`, and status 404 or 410."""
+    """A table. One that is unknown or closed is the same page with `missing`, and status 404 or 410.
+
+    Where nobody may look on, who has no seat gets a page of its own, with status 403.
+    """
     lang = lang_of(request)
     try:
         found = await table_of(services, code, lang)
@@ -75,6 +79,8 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
         return send_page(request, PAGE, "xtarot", TableData(code, why), status=error.status_code)
     session = (await visitor_of(request)).session
     if found.state.is_closed_to(session.who if session else None):
+        if not found.state.duplicate:
+            return send_seated(request, found, session.who if session else None)
         return send_page(request, PAGE, "xtarot", TableData(code, "alone"), status=404)
     if not found.state.dealt and not found.state.awaited:  # they are being dealt just now
         with suppress(TimeoutError):

@@ -46,8 +46,9 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
         await _dismiss(socket, "closed", CLOSED)
         return
     budget = services.allowances.thinking.of(address_of(socket.scope))
-    after, place = (_number(socket.query_params.get(name)) for name in ("after", "you"))
+    after, place, known = (_number(socket.query_params.get(name)) for name in ("after", "you", "spectators"))
     viewer = table.join(session.who if session else None, lang, after, SPECTATOR if place is None else place, budget)
+    table.spectators.greet(viewer, known)
     sending = asyncio.create_task(give(socket, viewer))
     if not table.stores:
         viewer.send(store_message(False))

@@ -48,7 +48,8 @@ class NewTable(Struct):
 
     `hints`: who may ask for hints; `shown`: after what finished deals may be looked at; `talk`: what may be said;
     `book`: the rulebook that is tried at a table without rules; `friends`: the seats, from 0, that wait for people: the
-    first deal with them; `door`: who finds the table; `clock`: how long people may take, where bots can play.
+    first deal with them; `door`: who finds the table; `clock`: how long people may take, where bots can play;
+    `spectators`: who may look on without a seat.
     """
 
     game: GameName
@@ -66,6 +67,7 @@ class NewTable(Struct):
     )
     door: rows.Door = "link"
     clock: rows.ClockName = "none"
+    spectators: rows.Spectators = "all"
 
 
 class Quick(Struct):
@@ -156,6 +158,7 @@ async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Re
             door=wanted.door,
             clock=wanted.clock,
             talk=wanted.talk,
+            spectators=wanted.spectators,
         ),
     )
     return await open_for(request, services, opening, wanted.name)
@@ -239,10 +242,11 @@ async def send_events(
     you: Annotated[int, QueryParameter(ge=SPECTATOR)] = SPECTATOR,
     wait: Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)] = 0,
     said: Annotated[str, QueryParameter(max_length=20)] = "",
+    spectators: Annotated[int | None, QueryParameter(ge=0)] = None,
 ) -> list[dict[str, Any]]:
     """What happened after event `after` for the view of place `you`, or the whole view; waits `wait` seconds for it.
 
-    And what was said after `said`.
+    And what was said after `said`, and how many `spectators` there are, where that is another number.
     """
     lang = lang_of(request)
     table = await table_of(services, code, lang)
@@ -251,6 +255,7 @@ async def send_events(
     viewer = table.join(session.who if session else None, lang, after, you, budget)
     found: list[bytes] = []
     try:
+        table.spectators.greet(viewer, spectators)
         async with services.talks.heard(table, viewer, said):
             if viewer.messages.empty():
                 message = await services.stopping.wait(viewer.messages.get(), wait)

@@ -366,7 +366,8 @@ export interface Clock {
  * `suits`: their order in open hands; `ready`: the seats that want the next deal; `ready_since`: since when (seconds
  * since 1970) one of them has waited for the others; `begins`: when the first deal begins at the latest, while people
  * are waited for; `door`: where everybody may find the table, so that people sit down between deals; `hurried`: those
- * that have nothing to decide in this deal, and do not look on; `clock`: how long people may take, where that matters.
+ * that have nothing to decide in this deal, and do not look on; `clock`: how long people may take, where that matters;
+ * `spectators`: that nobody may look on without a seat.
  * Zones and panels go by their ids, in their order.
  */
 export interface Frame {
@@ -389,6 +390,7 @@ export interface Frame {
   ready_since?: number;
   begins?: number;
   door?: 'open';
+  spectators?: 'none';
   clock?: Clock;
   rest: number;
   middle: string[];

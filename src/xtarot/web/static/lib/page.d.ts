@@ -48,6 +48,16 @@ export interface TableData {
 }
 
 /**
+ * What the page is given where nobody may look on. `title`: of what is played there, `game` its name.
+ */
+export interface SeatedData {
+  code: string;
+  title: string;
+  game: string;
+  places: SeatsToTake;
+}
+
+/**
  * What the page is given: the games for which people can be found, and how tables can be set up.
  * `now`: the server's clock, in seconds since 1970; `wait`: the seconds in which people come; `turns`: the tables by
  * days of who looks.
@@ -235,6 +245,17 @@ export interface TalkSoFar {
 }
 
 /**
+ * The seats of a table that who asks can take. `waits`: when the deal that is on is over, and not before.
+ * `spectators`: who may look on without a seat; `sits`: who asks has one.
+ */
+export interface SeatsToTake {
+  spectators: 'all' | 'none';
+  sits: boolean;
+  waits: boolean;
+  seats: SeatToTake[];
+}
+
+/**
  * The lobby: the first tables by their codes, in `order`, and how many `more` there are.
  * `here`: how many people are on the site now, as far as is known; `waiting`: how many of them at tables that begin
  * soon.
@@ -395,7 +416,7 @@ export interface You {
 /**
  * Somebody by name. `tie`: a friend, somebody whom one has marked, or who has marked one.
  * Of a friend, `where` they are: at a table, elsewhere on the site, or not here. `title`: of what is played at their
- * table, and its `code`, where its door is not shut to friends; `free`: whether one can sit down there.
+ * table, and its `code`, where its door is not shut to friends, and one can sit down (`free`) or look on there.
  */
 export interface FriendEntry {
   name: string;
@@ -446,9 +467,18 @@ export interface ToldLine {
 }
 
 /**
+ * A seat that can be taken. `side`, `mark`: of two sides, and the colour of its stone; "" where there are more.
+ */
+export interface SeatToTake {
+  seat: number;
+  side: string;
+  mark: string;
+}
+
+/**
  * A table as the lobby shows it: `options`, those that are not as usual, in words; `people`, their names.
  * `deal`: its number, 0 before the first, `of` so many; 0: of any number. `begins`: when the first deal begins at the
- * latest, in seconds since 1970.
+ * latest, in seconds since 1970. `seated`: nobody may look on there without a seat.
  */
 export interface OpenTable {
   game: string;
@@ -459,6 +489,7 @@ export interface OpenTable {
   deal: number;
   of: number;
   begins?: number;
+  seated?: true;
 }
 
 /**
@@ -566,5 +597,5 @@ export interface Key {
 
 /** What the scripts that several pages share find there: each key is of some of them. */
 export type Page = PageData & Partial<
-  HomeData & TableData & LobbyData & DealsData & BringData & ReplayData & ReviewData & ProblemData & BookData & DraftsData & DraftData & YouData
+  HomeData & TableData & SeatedData & LobbyData & DealsData & BringData & ReplayData & ReviewData & ProblemData & BookData & DraftsData & DraftData & YouData
 >;

@@ -8,6 +8,7 @@ import { page, t } from './texts.js';
 
 /**
  * @param {{pace?: number, setPace?: (pace: number) => void, rename?: (name: string) => void, notify?: HTMLElement | null}} [table]  what only a table has
+ * @returns {HTMLDialogElement}
  */
 export function openSettings(table = {}) {
   const { pace = settings.pace, setPace, rename, notify = null } = table;
@@ -22,7 +23,7 @@ export function openSettings(table = {}) {
     change({ name: name.value.trim() });
     if (settings.name) rename?.(settings.name);
   });
-  openSheet(
+  return openSheet(
     t('settings'),
     [
       group(t('look'), [

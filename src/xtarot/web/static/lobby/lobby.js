@@ -124,15 +124,17 @@ function fill(node, code) {
     const words = { game: table.title, who };
     const way = own
       ? el('a', { class: 'button small filled', href: `/table/${code}` }, t('back_to'))
-      : el(
-          'a',
-          {
-            class: `button small${free ? '' : ' plain'}`,
-            href: `/table/${code}${free ? '#sit' : ''}`,
-            'aria-label': t(free ? 'sit_at' : 'watch_at', words),
-          },
-          t(free ? 'sit' : 'watch'),
-        );
+      : !free && table.seated
+        ? el('span', { class: 'quiet' }, t('no_watching'))
+        : el(
+            'a',
+            {
+              class: `button small${free ? '' : ' plain'}`,
+              href: `/table/${code}${free ? '#sit' : ''}`,
+              'aria-label': t(free ? 'sit_at' : 'watch_at', words),
+            },
+            t(free ? 'sit' : 'watch'),
+          );
     return [
       gameSign(games.find(({ name }) => name === table.game)) ?? el('span', { class: 'game-sign' }),
       el(

@@ -62,6 +62,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let door = 'link';
   let clock = CLOCKS.find((one) => one === wanted.get('clock')) ?? 'none';
   let talk = 'all';
+  let spectators = 'all';
   let usual = '';
   /** @type {(string | null)[]} By seat; null: kept for a friend. */
   let bots = [];
@@ -75,6 +76,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let counts = {};
   const own = el('input', { value: settings.name, maxLength: 24, autocomplete: 'nickname' });
   const middle = el('div', { class: 'stacked' });
+  const ofDoor = el('div', { class: 'stacked' });
   const ofBots = el('div', { class: 'stacked' }); // what matters only where bots play
   const begin = el('button', { class: 'button filled', type: 'submit' }, t('begin'));
   const form = el(
@@ -99,6 +101,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
               door: game?.bots?.length ? door : 'link', // without bots no deal ends between which people sit down
               clock,
               talk,
+              spectators,
               name: settings.name,
               ...(tried() && { book }),
             });
@@ -121,6 +124,19 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
     ),
     middle,
     el('label', { class: 'field' }, el('span', {}, t('your_name')), own),
+    ofDoor,
+    choose(
+      t('spectators'),
+      [
+        ['all', t('spectators_all')],
+        ['none', t('spectators_none')],
+      ],
+      spectators,
+      (chosen) => {
+        spectators = chosen;
+      },
+    ),
+    el('small', {}, t('spectators_text')),
     ofBots,
     choose(
       t('when_shown'),
@@ -150,7 +166,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
     el('div', { class: 'ways' }, begin),
   );
 
-  place(ofBots, [
+  place(ofDoor, [
     choose(
       t('which_door'),
       [
@@ -163,6 +179,8 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
         door = chosen;
       },
     ),
+  ]);
+  place(ofBots, [
     choosePace(pace, (chosen) => {
       pace = chosen;
     }),
@@ -190,7 +208,7 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
 
   function draw() {
     if (!game) return;
-    ofBots.hidden = !game.bots?.length;
+    ofDoor.hidden = ofBots.hidden = !game.bots?.length;
     const kinds = (game.bots ?? []).filter((kind) => kind !== 'random').sort((one, two) => rank(one) - rank(two));
     usual = kinds.includes('steady') ? 'steady' : (kinds[0] ?? '');
     options = Object.fromEntries(

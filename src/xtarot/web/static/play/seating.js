@@ -103,6 +103,7 @@ export function askLeave(wire, bots) {
   const leave = async () => {
     sheet.close(); // while the server cannot be reached, or cannot store it, the banner says so
     await wire.send({ t: 'leave' });
+    wire.drop(); // nothing more is heard of the table
     location.assign('/');
   };
   const sheet = openSheet(

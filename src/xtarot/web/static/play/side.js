@@ -6,6 +6,7 @@ import { openKeys } from '../board/keys.js';
 import { footerLine } from '../board/panel.js';
 import { openRules } from '../board/rules-sheet.js';
 import { askLeave, showInvitation } from './seating.js';
+import { patiently } from '../lib/patiently.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, rich, t } from '../lib/texts.js';
 
@@ -37,7 +38,9 @@ export function side(board, events, wire, log, talking, claim) {
     const lines = (/** @type {Sentence[]} */ sentences) => sentences.map((one) => el('li', {}, ...rich(one.text)));
     const list = el('ol', { class: 'events whole quiet' }, ...lines(log));
     openSheet(t('record'), [list], { className: 'side' });
-    const all = await wire.record();
+    const all = await patiently(`/api/tables/${wire.code}/record?lang=${page.lang}`)
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
     if (all) list.replaceChildren(...lines(all));
   }
 

@@ -34,7 +34,7 @@ import { say } from '../lib/speech.js';
 import { page, t } from '../lib/texts.js';
 import { ownHand, sits, whole, zones } from '../board/view.js';
 import { Tips } from './tips.js';
-import { missing, welcome } from './welcome.js';
+import { welcome } from './welcome.js';
 import { Wire } from './wire.js';
 import { YourTurn, notifyChoice } from './your-turn.js';
 
@@ -62,7 +62,9 @@ const wire = new Wire(
     event: update,
     talk: (news) => talking.take(news),
     line: showLine,
+    spectators: () => lookers(),
     bye(why) {
+      if (why === 'seated') return location.reload();
       if (!view) return missing(why);
       update(
         { ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) },
@@ -148,6 +150,16 @@ const answers = {
   agree: (/** @type {boolean} */ byHand) => void wire.send(byHand ? { t: 'agree', by_hand: true } : { t: 'agree' }),
   retract: () => void wire.send({ t: 'retract' }),
 };
+
+/** @param {string} why  there is no such table */
+function missing(why) {
+  void import('./missing.js').then((all) => all.missing(why)).catch(() => {});
+}
+
+/** Who looks on: in the bar, and in the settings, where whether anybody may is chosen. @param {HTMLElement} [sheet] */
+function lookers(sheet) {
+  void import('./spectators.js').then((all) => all.showSpectators(wire, () => view, sheet)).catch(() => {});
+}
 
 /** The sheet of a claim. */
 function claimRest() {
@@ -450,13 +462,16 @@ listen(board.groups, {
 });
 
 startBar({
-  settings: () =>
-    openSettings({
-      pace: view?.pace ?? 2,
-      setPace: (pace) => void wire.send({ t: 'pace', pace }),
-      rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
-      notify: notifyChoice(),
-    }),
+  settings() {
+    lookers(
+      openSettings({
+        pace: view?.pace ?? 2,
+        setPace: (pace) => void wire.send({ t: 'pace', pace }),
+        rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
+        notify: notifyChoice(),
+      }),
+    );
+  },
 });
 byId('book').addEventListener('click', () => view && void openRules(view.game));
 byId('invite').addEventListener('click', actions.invite);

@@ -1,8 +1,7 @@
-/** The welcome at the first table, and the page where there is no table. */
+/** The welcome at the first table. */
 
-import { byId, el, icon, place } from '../lib/dom.js';
+import { el } from '../lib/dom.js';
 import { hasPlaces } from '../board/middle.js';
-import { join } from '../opening/join.js';
 import { pageSize } from '../lib/page-size.js';
 import { patiently } from '../lib/patiently.js';
 import { openRules } from '../board/rules-sheet.js';
@@ -67,30 +66,4 @@ function over(content) {
   const sheet = openSheet(t('welcome'), content, { className: 'welcome-sheet', onClose: knowWelcome });
   sheet.querySelector('.body')?.scrollTo(0, 0); // one begins to read at its first sentence, wherever the button is
   return () => sheet.close();
-}
-
-/**
- * There is no such table: what may be wrong, and ways on.
- * @param {string} why  unknown, closed, failed, or alone: somebody plays there what others play, too
- */
-export function missing(why) {
-  document.body.classList.add('missing');
-  const title = t({ failed: 'table_failed', closed: 'table_closed', alone: 'table_alone' }[why] ?? 'no_such_table');
-  document.title = `${title} – xtarot`;
-  place(byId('table'), [
-    el(
-      'section',
-      { class: 'nothing' },
-      icon('door'),
-      el('h2', {}, title),
-      el('p', {}, t({ failed: 'table_failed_text', alone: 'table_alone_text' }[why] ?? 'no_such_table_text')),
-      el(
-        'div',
-        { class: 'ways cluster' },
-        el('a', { class: 'button filled', href: '/' }, t('to_home')),
-        el('a', { class: 'button', href: '/rules' }, t('rulebooks')),
-      ),
-      join(),
-    ),
-  ]);
 }

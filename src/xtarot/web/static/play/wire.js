@@ -5,7 +5,6 @@
 
 import { newId } from '../lib/new-id.js';
 import { fold, whole } from '../board/view.js';
-import { patiently } from '../lib/patiently.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/view.js').Sentence} Sentence */
@@ -24,7 +23,8 @@ import { patiently } from '../lib/patiently.js';
  * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what is wrong, as far as the server said:
  *   ``restart``, ``slow``, or ``store`` where it cannot store moves
  * @property {(news: {said: string, lines: import('../lib/page').ToldLine[], fresh?: true}) => void} talk  something was said
- * @property {(why: string) => void} bye  the table is closed, its game has failed, or there is none
+ * @property {() => void} spectators  others look on without a seat, or fewer
+ * @property {(why: string) => void} bye  the table is closed, its game has failed, there is none, or nobody may look on
  */
 
 // Times in ms. Silence is said within two seconds of the server's last word: some of them pass until it is asked whether it
@@ -74,6 +74,7 @@ export class Wire {
     this.own = {};
     if (first) this.keep(first);
     this.said = ''; // how far the talk was heard, in the server's words
+    this.spectators = 0; // as the server said last
     /** @type {Map<string, Entry>} */
     this.unanswered = new Map();
     /** @type {{message: any, answer: (message: any) => void}[]} */
@@ -333,9 +334,13 @@ export class Wire {
         this.said = message.said;
         this.heard.talk(message);
         break;
+      case 'spectators':
+        this.spectators = message.n;
+        this.heard.spectators();
+        break;
       case 'bye':
         this.why = message.why;
-        this.closed = message.why === 'closed' || message.why === 'failed';
+        this.closed = ['closed', 'failed', 'seated'].includes(message.why);
         if (!this.closed) {
           this.lost(); // which the server would say next
           break;
@@ -401,6 +406,7 @@ export class Wire {
    */
   ask(address) {
     if (this.said) address.searchParams.set('said', this.said);
+    address.searchParams.set('spectators', String(this.spectators));
     if (this.v < 0) return;
     address.searchParams.set('after', String(this.v));
     address.searchParams.set('you', String(this.own.you ?? -1));
@@ -459,16 +465,6 @@ export class Wire {
         this.lost();
         return;
       }
-    }
-  }
-
-  /** @returns {Promise<Sentence[] | null>} all sentences of the table; null without a line */
-  async record() {
-    try {
-      const answer = await patiently(`/api/tables/${this.code}/record?lang=${this.lang}`);
-      return answer.ok ? await answer.json() : null;
-    } catch {
-      return null;
     }
   }
 

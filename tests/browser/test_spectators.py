@@ -1,0 +1,73 @@
+"""Who looks on, as pages show it: an eye with a number that moves nothing, and a page where nobody may."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from support.live import Person
+
+from .conftest import Visit, sit_down
+
+pytestmark = pytest.mark.browser
+
+# Where what stands in the bar is.
+BAR = """() => [...document.querySelectorAll('.table-bar .tools > :not(#spectators), .brand, #title')]
+  .filter((node) => node.checkVisibility())
+  .map((node) => [node.id, node.getBoundingClientRect().left, node.getBoundingClientRect().top].join(' '))"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+def look_on(page: Page, host: str) -> Person:
+    return Person(host.removeprefix("http://")).join(page.url.split("/table/")[1][:8])
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_number_in_the_bar_moves_nothing_and_opens_what_may_be_chosen_by_keyboard(
+    visit: Visit, host: str, lang: str, size: tuple[int, int]
+) -> None:
+    page = visit(lang, size=size)
+    sit_down(page, "dream-capture")
+    expect(page.locator("#line[data-state=open]")).to_be_attached()
+    before = page.evaluate(BAR)
+    with look_on(page, host):
+        eye = page.get_by_role("button", name="観戦 1人" if lang == "ja" else "Spectators: 1")
+        expect(eye).to_have_text("1")
+        assert page.evaluate(BAR) == before
+        assert page.evaluate(SIDEWAYS) <= 0
+        eye.focus()
+        page.keyboard.press("Enter")
+        allowed = page.get_by_role("radio", name="できる" if lang == "ja" else "Allowed", exact=True)
+        expect(allowed).to_be_checked()
+        allowed.focus()
+        page.keyboard.press("ArrowRight")
+        expect(eye).to_be_hidden()
+        page.keyboard.press("Escape")
+        assert page.evaluate(BAR) == before
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_who_may_look_on_no_more_reads_so_and_takes_a_free_seat_there(visit: Visit, lang: str) -> None:
+    page, other = visit(lang), visit(lang, size=(390, 844))
+    sit_down(page, "dream-capture")
+    other.goto(page.url)
+    expect(other.locator("#spectators")).to_have_text("1")
+    page.locator("#spectators").click()
+    page.get_by_role("radio", name="できない" if lang == "ja" else "Not allowed").check(force=True)
+    title = "観戦できない卓です" if lang == "ja" else "This table cannot be watched"
+    expect(other.get_by_role("heading", name=title)).to_be_visible()
+    assert other.evaluate(SIDEWAYS) <= 0
+    assert other.locator(".card").count() == 0
+    other.get_by_role("button", name="席3" if lang == "ja" else "seat 3").press("Enter")
+    expect(other.locator("#hand .card").first).to_be_visible()
+    other.locator("#menu").click()
+    other.get_by_role("button", name="退席" if lang == "ja" else "Leave").click()
+    other.locator("dialog .filled").click()
+    expect(other).to_have_url(f"{page.url.split('/table/')[0]}/")
+
+
+def test_the_settings_say_whether_anybody_may_look_on(visit: Visit) -> None:
+    page = visit("en")
+    sit_down(page, "xrummy")
+    page.locator("#gear").click()
+    page.get_by_role("radio", name="Not allowed").check(force=True)
+    expect(page.locator(".log")).to_contain_text("closed the table to spectators")
