@@ -37,6 +37,15 @@ _TRIES = (
     .order_by(tries.c.began, tries.c.table)
 )
 _DEALS = sa.select(deals).join(tries, tries.c.table == deals.c.table).where(tries.c.code.in_(_codes))
+_OWN_TRIES, _OWN_DEALS = (query.where(tries.c.who.in_(SELVES)) for query in (_TRIES, _DEALS))
+_ENDED = (
+    sa.select(tries.c.code, sa.func.count(_by.distinct()).label("number"))
+    .select_from(tries)
+    .join(deals, deals.c.table == tries.c.table)
+    .outerjoin(joined, joined.c.who == tries.c.who)
+    .where(tries.c.code.in_(_codes))
+    .group_by(tries.c.code)
+)
 _BEGIN = tries.insert()
 
 
@@ -78,14 +87,17 @@ class SqlDuplicates:
         found: str | None = await self._read(lambda connection: connection.scalar(_TABLE, asked))
         return found
 
-    async def tries(self, codes: Collection[str]) -> list[Try]:
-        """All who play these deals, or have, each once, in the order in which they began."""
+    async def tries(self, codes: Collection[str], who: int | None = None) -> list[Try]:
+        """All who play these deals, or have, each once, in the order in which they began. `who`: only a session's."""
         asked: dict[str, Any] = {"codes": [*codes]}
+        queries = (_TRIES, _DEALS) if who is None else (_OWN_TRIES, _OWN_DEALS)
+        if who is not None:
+            asked["of"] = who
 
         def read(connection: sa.Connection) -> list[Try]:
-            ended = {deal.table: deal for deal in fetch_deals(connection, _DEALS, **asked)}
+            ended = {deal.table: deal for deal in fetch_deals(connection, queries[1], **asked)}
             found: dict[tuple[str, int], Try] = {}
-            for row in connection.execute(_TRIES, asked):
+            for row in connection.execute(queries[0], asked):
                 one = Try(row.code, row.who, row.name, row.table, row.began, ended.get(row.table))
                 before = found.setdefault((row.code, row.who), one)
                 if one.deal and (before.deal is None or one.deal.ended < before.deal.ended):
@@ -94,3 +106,9 @@ class SqlDuplicates:
 
         ended: list[Try] = await self._read(read)
         return ended
+
+    async def ended(self, codes: Collection[str]) -> dict[str, int]:
+        """How many have ended each of these deals that anybody has."""
+        asked = {"codes": [*codes]}
+        found = await self._read(lambda connection: connection.execute(_ENDED, asked).all())
+        return {row.code: row.number for row in found}

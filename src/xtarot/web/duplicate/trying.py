@@ -13,7 +13,7 @@ from xtarot.duplicate.dealing import code_of_day, games_of_day, week_of
 from xtarot.duplicate.playing import DuplicateRefused
 from xtarot.duplicate.texts import NO_DUPLICATE
 from xtarot.games import UnknownGame, load
-from xtarot.store import DuplicateDeal, Session, Try
+from xtarot.store import DuplicateDeal, Session
 from xtarot.table import messages
 from xtarot.web.duplicate.duplicate_html import Day, ShownDeal, render_day, render_deal, render_league, render_no_deal
 from xtarot.web.duplicate.texts import OF_SCRIPTS, TEXTS
@@ -58,16 +58,17 @@ async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     day = services.duplicates.today
     before = day - timedelta(days=1)
     codes = {name: (code_of_day(day, name), code_of_day(before, name)) for name in games_of_day()}
-    tries = await services.store.duplicates.tries([code for both in codes.values() for code in both])
-    days = [_day(name, now, earlier, tries, who) for name, (now, earlier) in codes.items()]
+    found = services.store.duplicates
+    ended = await found.ended([code for both in codes.values() for code in both])
+    mine = (
+        {one.code: one for one in await found.tries([now for now, _ in codes.values()], who)} if who is not None else {}
+    )
+    days = [
+        Day(now, name, ended.get(now, 0), mine.get(now), before if before in ended else "")
+        for name, (now, before) in codes.items()
+    ]
     title = f"{TEXTS['today'].of(lang)} · xtarot"
     return send_page(request, PAGE, title, None, render_day(days, day, services.shelf, lang))
-
-
-def _day(game: str, code: str, before: str, tries: list[Try], who: int | None) -> Day:
-    mine = next((one for one in tries if one.code == code and one.who == who), None)
-    ended = [one.code for one in tries if one.deal]
-    return Day(code, game, ended.count(code), mine, before if before in ended else "")
 
 
 @get("/today/league/{game:str}", media_type=MediaType.HTML, include_in_schema=False)
