@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import date
+from weakref import WeakValueDictionary
 
 from xtarot.clock import Clock
 from xtarot.duplicate.dealing import challenge, code_of_day, day_at, deal_of_day, games_of_day, made_by, read_day
@@ -26,6 +27,7 @@ class DuplicateTables:
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
         self._store, self._tables, self._clock = store, tables, clock
         self._dealing = asyncio.Lock()  # at midnight many ask for the same deal
+        self._comparing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @property
     def today(self) -> date:
@@ -48,6 +50,10 @@ class DuplicateTables:
             await self._store.duplicates.close(code, now)
             found = await self._store.duplicates.of(code)
         return found
+
+    def turn_of(self, code: str) -> asyncio.Lock:
+        """The turn in which a deal is compared: what many ask for when it is over is worked out once, and kept."""
+        return self._comparing.setdefault(code, asyncio.Lock())
 
     async def challenge(self, game: str, by: int) -> DuplicateDeal:
         """A new deal to which a person challenges others. Raises DuplicateRefused for a game that no bot plays."""

@@ -8,7 +8,7 @@ from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 
-from xtarot.duplicate.comparing import Season, forks, league, standings
+from xtarot.duplicate.comparing import Fork, Season, forks, league, standings
 from xtarot.duplicate.dealing import code_of_day, games_of_day, week_of
 from xtarot.duplicate.playing import DuplicateRefused
 from xtarot.duplicate.texts import NO_DUPLICATE
@@ -113,7 +113,10 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     is_open = services.clock.wall() >= deal.opens
     mine = next((one for one in tries if one.who == who), None)
     made = await services.effort.in_thread(request, standings, tries, deal, game)
-    ways = await services.effort.in_thread(request, forks, tries, deal, who) if is_open and mine and mine.deal else []
+    ways: list[Fork] = []
+    if is_open and who is not None and mine and mine.deal:
+        turn = services.duplicates.turn_of(code)
+        ways = await services.effort.in_thread(request, forks, tries, deal, who, places=turn)
     maker = await services.store.people.person(deal.by) if deal.by is not None else None
     played = ShownDeal(
         deal=deal,
