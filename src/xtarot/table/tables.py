@@ -243,11 +243,10 @@ class Tables:
             if table := self._in_memory(code):
                 self._later(table.close())
 
-    def forget_by_days(self) -> None:
+    async def forget_by_days(self) -> None:
         """Unload the tables by days: while nothing could be stored, time has stood still there."""
-        for code in self.loaded:
-            if (table := self._in_memory(code)) and table.state.clocks.by_days:
-                self._later(table.close())
+        found = [table for code in self.loaded if (table := self._in_memory(code)) and table.state.clocks.by_days]
+        await asyncio.gather(*(table.close() for table in found))
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         doing = asyncio.create_task(work)

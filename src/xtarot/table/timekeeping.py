@@ -100,6 +100,8 @@ class Timekeeper:
         """The seats that are out of time, so that the bot makes this move: told by who acts, and not after a fault."""
         if self._stood or not (self._company.acts and self._company.judges):
             return set()
+        if self._state.clocks.by_days and not self._company.knows_days:
+            return set()
         return {seat for seat in self._state.clocks.turns if self._until_late(seat) <= 0}
 
     def wait(self) -> float:
