@@ -17,7 +17,7 @@ from support.signing_up import sign_up
 from xtarot.clock import SystemClock
 from xtarot.deals.record import Record
 from xtarot.deals.replay import PlayedDeal, play_again
-from xtarot.duplicate import comparing, dealing
+from xtarot.duplicate import comparing, dealing, playing
 
 HTML = {"accept": "text/html"}
 GAME = "high-card"
@@ -260,3 +260,15 @@ def look_from(host: str, source: str, person: Person, code: str) -> str:
     transport = httpx.HTTPTransport(local_address=source)
     with httpx.Client(transport=transport, base_url=f"http://{host}", cookies=person.cookies) as http:
         return http.get(f"/today/{code}?lang=en", headers=HTML).text
+
+
+def test_who_has_begun_many_ends_one_before_the_next(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_BEGUN", 2)
+    with Person(host) as mio, Person(host) as aki:
+        codes = [mio.http("POST", "/api/duplicates", json={"game": GAME}).json()["code"] for _ in range(3)]
+        assert [begin(mio, code).status_code for code in codes] == [201, 201, 400]
+        assert "you have begun 2 deals" in begin(mio, codes[2]).json()["detail"]
+        assert begin(mio, codes[0]).status_code == 201, "what is begun goes on"
+        assert begin(aki, codes[2]).status_code == 201
+        played(mio, codes[0], 1)
+        assert begin(mio, codes[2]).status_code == 201

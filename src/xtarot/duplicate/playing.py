@@ -6,11 +6,13 @@ from weakref import WeakValueDictionary
 
 from xtarot.clock import Clock
 from xtarot.duplicate.dealing import challenge, code_of_day, day_at, deal_of_day, games_of_day, made_by, read_day
-from xtarot.duplicate.texts import CLOSED, NO_DUPLICATE, NOT_READY
+from xtarot.duplicate.texts import CLOSED, NO_DUPLICATE, NOT_READY, TOO_MANY
 from xtarot.games import Game, UnknownGame, load
 from xtarot.rules.texts import Text
 from xtarot.store import DuplicateDeal, Session, Store
 from xtarot.table import Tables
+
+MOST_BEGUN = 20  # deals that one person has begun and not ended; bots think there however much they have thought
 
 
 class DuplicateRefused(Exception):
@@ -73,6 +75,8 @@ class DuplicateTables:
         game = self._game(deal)
         if game is None or not self.begins(deal):
             raise DuplicateRefused(CLOSED)
+        if await self._store.duplicates.begun(sitting.who, self._clock.wall()) >= MOST_BEGUN:
+            raise DuplicateRefused(TOO_MANY.filled(n=MOST_BEGUN))
         if not self._tables.bot_executor.is_ready(game):
             raise DuplicateRefused(NOT_READY)
         return await self._tables.open_duplicate(deal, sitting)

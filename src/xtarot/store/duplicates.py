@@ -64,5 +64,8 @@ class Duplicates(Protocol):
     async def tries(self, codes: Collection[str], who: int | None = None) -> list[Try]:
         """All who play these deals, or have, each once: by the deal that they ended first. `who`: only a session's."""
 
+    async def begun(self, who: int, now: float) -> int:
+        """How many deals that are not over a session has begun, and not ended."""
+
     async def ended(self, codes: Collection[str]) -> dict[str, int]:
         """How many have ended each of these deals that anybody has."""

@@ -10,7 +10,7 @@ from xtarot.store.duplicates import DuplicateDeal, Try
 from xtarot.store.insert import insert
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.looking import SELVES, fetch_deals, person_of, read_struct
-from xtarot.store.schema import deals, duplicates, joined, persons, tries
+from xtarot.store.schema import deals, duplicates, joined, log, persons, tries
 from xtarot.store.writer import Change
 
 _of: sa.BindParameter[str] = sa.bindparam("code_of", type_=sa.Text)
@@ -47,6 +47,14 @@ _ENDED = (
     .group_by(tries.c.code)
 )
 _BEGIN = tries.insert()
+_sat = sa.select(log.c.table).where(log.c.who.in_(SELVES), log.c.kind == sa.literal_column("'sit'"))  # as the index
+_BEGUN = (
+    sa.select(sa.func.count(tries.c.code.distinct()))
+    .select_from(tries)
+    .join(duplicates, duplicates.c.code == tries.c.code)
+    .outerjoin(deals, deals.c.table == tries.c.table)
+    .where(tries.c.table.in_(_sat), deals.c.table.is_(None), duplicates.c.opens > sa.bindparam("now", type_=sa.Float))
+)
 
 
 def beginning(code: str, who: int, table: str, at: float) -> Iterator[Change]:
@@ -106,6 +114,12 @@ class SqlDuplicates:
 
         ended: list[Try] = await self._read(read)
         return ended
+
+    async def begun(self, who: int, now: float) -> int:
+        """How many deals that are not over a session has begun, and not ended."""
+        asked = {"of": who, "now": now}
+        found: int = await self._read(lambda connection: connection.execute(_BEGUN, asked).scalar_one())
+        return found
 
     async def ended(self, codes: Collection[str]) -> dict[str, int]:
         """How many have ended each of these deals that anybody has."""
