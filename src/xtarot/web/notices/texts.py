@@ -80,6 +80,15 @@ OF_PAGE: dict[str, Text] = {
         "このブラウザーでは、この端末へのお知らせを受け取れません。",
         "This browser cannot receive notices on this device.",
     ),
+    "push_newcomer": Text(
+        "一度遊ぶと、この端末でお知らせを受け取れるようになります。",
+        "Once you have played, notices can also come to this device.",
+    ),
+    "push_refused": Text(
+        "ブラウザーの通知サービスに登録できませんでした。ブラウザーの設定で通知が使えるか確かめるか、あとでもう一度お試しください。",
+        "Your browser could not register with its notification service. See whether its settings allow that, "
+        "or try again later.",
+    ),
     "push_home_screen": Text(
         "iPhoneやiPadでお知らせを受け取るには、共有ボタンから「ホーム画面に追加」し、そのアイコンから開いてください。",
         "To receive notices on an iPhone or iPad, tap the share button, choose “Add to Home Screen”, and open the site"

@@ -507,10 +507,12 @@ export interface ToldNotice {
 
 /**
  * Whether notices are pushed to this browser, and the `key` of the site with which it asks for that.
+ * `known`: whether anybody could be told anything there; a newcomer could not.
  */
 export interface PushTold {
   key: string;
   on: boolean;
+  known: boolean;
 }
 
 /**

@@ -127,6 +127,7 @@ function guest() {
         ...signingIn(),
       ),
     ),
+    you.notices.length ? null : drawNotices(you.notices, you.push),
     list(t('deals_here')),
   ];
 }
