@@ -113,9 +113,7 @@ def test_who_is_muted_reads_why_and_until_when_and_may_speak_again_afterwards(
         assert decide(moderator, "mute", 1)["status"] == 201
         assert decide(moderator, "lift", command="x", limit=99)["error"]["text"] == "That has ended already"
         why = refusal(say(aki, "Hey"))
-        assert re.fullmatch(r"You cannot use the chat until \d{4}-\d\d-\d\d \d\d:\d\d UTC. The reason: Be kind", why), (
-            why
-        )
+        assert why == "You cannot use the chat for another 24 hours. The reason: Be kind", why
         assert refusal(say(aki, phrase="sorry")).startswith("You cannot use the chat")
         assert texts_of(aki)[0].startswith("You cannot use the chat until ")
         assert "Haruka" not in texts_of(aki)[0]
@@ -181,7 +179,7 @@ def test_who_is_suspended_sits_at_no_open_table_until_it_is_lifted(
         code = open_to_all(tmp_path)
         aki.join(code)
         refused = aki.ask("sit", seat=1)
-        assert refused["error"]["text"].startswith("Until ")
+        assert refused["error"]["text"].startswith("For another 7 days ")
         mio.join(code)
         assert mio.ask("sit", seat=1)["t"] == "ack"
         limit = int(re.findall(r'data-limit="(\d+)"', desk(moderator))[0])

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
+from math import ceil
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from xtarot import eventlog, notices
 from xtarot.clock import Clock
 from xtarot.eventlog import Body, UnreadableRow, write_body
 from xtarot.notices import Notice, write_notices
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import LANGS, Text
 from xtarot.store import Conflict, LineAt, ModerationRow, Person, Store, TalkLine
 from xtarot.talk import texts
 from xtarot.talk.words import TalkRefused, read_line
@@ -115,8 +116,17 @@ def end_of(limit: ConductEntry) -> float:
     return limit.row.at + limit.body.days * DAY
 
 
+def write_left(seconds: float) -> Text:
+    """For how long something lasts still, in words; begun days, hours and minutes count."""
+    for text, unit in ((texts.DAYS, DAY), (texts.HOURS, 3600.0)):
+        if seconds > unit:
+            return text.filled(n=ceil(seconds / unit))
+    minutes = max(1, ceil(seconds / 60))
+    return texts.MINUTES.filled(n=minutes, s="" if minutes == 1 else "s")
+
+
 def write_end(end: float) -> str:
-    """A time as it is said to people in either language."""
+    """A time for pages, which show it by the clock of who reads it (`static/lib/own-clock.js`)."""
     return f"{datetime.fromtimestamp(end, UTC):%Y-%m-%d %H:%M} UTC"
 
 
@@ -166,7 +176,8 @@ class Moderation:
         if found:
             assert isinstance(found.body, Limit)
             text = texts.SUSPENDED if suspended else texts.MUTED
-            raise TalkRefused(text, end=write_end(end_of(found)), words=found.body.words)
+            left = write_left(end_of(found) - self._clock.wall())
+            raise TalkRefused(Text(*(text.of(lang, left=left.of(lang), words=found.body.words) for lang in LANGS)))
 
     async def report(self, who: int, line: TalkLine, at: LineAt, offence: Offence, command: str) -> None:
         """Report a line, with those before it; somebody reports a line once. Raises TalkRefused."""
