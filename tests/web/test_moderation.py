@@ -123,7 +123,9 @@ def test_who_is_muted_reads_why_and_until_when_and_may_speak_again_afterwards(
         assert "data-limit" not in desk(moderator), "nothing is left to be lifted"
 
 
-def test_a_measure_is_taken_once_with_a_reason_and_not_about_oneself(host: str, moderator: Person) -> None:
+def test_a_measure_is_taken_once_with_a_reason_and_not_about_oneself(
+    host: str, moderator: Person, tmp_path: Path
+) -> None:
     with Person(host) as mio, Person(host) as aki:
         insulted(mio, aki)
         assert decide(moderator, "warn", words=" ")["error"]["text"] == "Give the reason in words"
@@ -134,7 +136,12 @@ def test_a_measure_is_taken_once_with_a_reason_and_not_about_oneself(host: str, 
         assert [answer.status_code for answer in answers] == [201] * 3
         assert texts_of(aki) == ["A word from a moderator: Be kind"]
         late = moderator.http("POST", "/api/moderation?lang=en", json=body | {"id": "two"})
-        assert late.json()["error"]["text"] == "Another moderator has decided this already"
+        assert late.json()["error"]["text"] == "You have decided this already"
+        other = Person(host)
+        sign_up(other, "Botan")
+        make_moderator(tmp_path, "Botan")
+        later = other.http("POST", "/api/moderation?lang=en", json=body | {"id": "three"})
+        assert later.json()["error"]["text"].startswith("Haruka has decided this already")
         assert say(aki, "I am still here").status_code == 201
         with Person(host) as looker:
             for person in (moderator, looker):

@@ -21,6 +21,7 @@ from xtarot.eventlog import Body, UnreadableRow, write_body
 from xtarot.notices import Notice, write_notices
 from xtarot.rules.texts import LANGS, Text
 from xtarot.store import Conflict, LineAt, ModerationRow, Person, Store, TalkLine
+from xtarot.table.seats import write_name
 from xtarot.talk import texts
 from xtarot.talk.words import TalkRefused, read_line
 
@@ -159,7 +160,15 @@ def judge_measure(conduct: Conduct, body: AnyMeasure, moderator: Person, now: fl
         return texts.NOT_ONESELF
     if isinstance(body, Lift):
         return None if body.limit in (one.row.seq for one in conduct.in_force(now)) else texts.NOT_IN_FORCE
-    return None if any(report.row.seq <= body.seen for report in conduct.open) else texts.NOTHING_OPEN
+    if any(report.row.seq <= body.seen for report in conduct.open):
+        return None
+    later = (entry for entry in conduct.entries if entry.row.seq > body.seen)
+    made = next((entry.row for entry in later if not isinstance(entry.body, LineReport | Lift)), None)
+    if made is None:
+        return texts.NOTHING_OPEN
+    if made.who == moderator.who:
+        return texts.BY_YOU
+    return Text(*(texts.BY_OTHER.of(lang, who=write_name(made.name).of(lang)) for lang in LANGS))
 
 
 class Moderation:
@@ -200,21 +209,23 @@ class Moderation:
 
     async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> None:
         """Decide about whom row `about` is about. The same command decides once. Raises TalkRefused."""
-        rows = await self._store.moderation.rows()
-        if any(row.who == moderator.who and row.command == command for row in rows):
-            return
-        who = next((row.about for row in rows if row.seq == about), None)
-        conduct = fold_conduct(row for row in rows if row.about == who)
-        now = self._clock.wall()
         if not body.words.strip():
             raise TalkRefused(texts.NO_WORDS)
         read_line(body.words, MOST_WORDS)
-        if refusal := judge_measure(conduct, body, moderator, now):
-            raise TalkRefused(refusal)
-        row = write_body(0, body, command, moderator.who, now)
-        told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
-        with suppress(Conflict):
-            await self._store.moderation.append(conduct.about, row, told)
+        decided = False
+        while not decided:
+            rows = await self._store.moderation.rows()
+            if any(row.who == moderator.who and row.command == command for row in rows):
+                return
+            who = next((row.about for row in rows if row.seq == about), None)
+            conduct = fold_conduct(row for row in rows if row.about == who)
+            now = self._clock.wall()
+            if refusal := judge_measure(conduct, body, moderator, now):
+                raise TalkRefused(refusal)
+            row = write_body(0, body, command, moderator.who, now)
+            told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
+            with suppress(Conflict):  # the same command came a moment before
+                decided = await self._store.moderation.decide(conduct.about, row, told, rows[-1].seq)
 
     async def conducts(self) -> list[Conduct]:
         """What is known of everybody of whom anything was reported, whoever has waited longest first."""

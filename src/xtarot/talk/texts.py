@@ -31,7 +31,12 @@ NO_LINE = Text("その発言はもうありません", "That line is not there a
 NOT_ONESELF = Text("自分のことは自分で決められません", "Nobody decides about themselves")
 NO_WORDS = Text("理由を書いてください", "Give the reason in words")
 NOT_IN_FORCE = Text("その制限はもう終わっています", "That has ended already")
-NOTHING_OPEN = Text("ほかのモデレーターがもう決めました", "Another moderator has decided this already")
+NOTHING_OPEN = Text("決めることは残っていません", "Nothing is left to be decided here")
+BY_OTHER = Text(
+    "{who}さんがもう決めました。ページを読み込みなおすと、何に決まったかわかります",
+    "{who} has decided this already. Load the page again to see how",
+)
+BY_YOU = Text("もう決めてあります", "You have decided this already")
 
 # On the page of a table
 OF_PAGE = {
