@@ -197,3 +197,19 @@ def test_who_is_suspended_sits_at_no_open_table_until_it_is_lifted(
         assert refusal(say(aki, "Hello")).startswith("You can write freely"), "a guest at a table open to all"
         assert say(aki, phrase="hello").status_code == 201
         assert so_far(aki)["may"] == "phrases"
+
+
+def test_who_is_suspended_gets_up_from_open_tables_and_a_bot_plays_on(
+    host: str, moderator: Person, tmp_path: Path
+) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        insulted(mio, aki)
+        by_link, code = mio.code, open_to_all(tmp_path)
+        assert aki.join(code).ask("sit", seat=1)["t"] == "ack"
+        assert mio.join(code).ask("sit", seat=2)["t"] == "ack"
+        assert decide(moderator, "suspend", 7)["status"] == 201
+        mio.until_seen(lambda view: view["seats"][1].get("bot"))
+        aki.until_seen(lambda view: view["you"] == -1)
+        assert aki.ask("sit", seat=1)["error"]["text"].startswith("For another 7 days ")
+        assert "a bot plays on there" in texts_of(aki)[0]
+        aki.join(by_link).until_seen(lambda view: view["you"] == 1)

@@ -18,12 +18,12 @@ from xtarot.games import Game, UnknownGame, explain, load_reference, place_of
 from xtarot.news import News, Told
 from xtarot.rules.options import check_cards
 from xtarot.store import Branch, Conflict, Damaged, DuplicateDeal, Row, Session, Store, StoreError
-from xtarot.table import rows
+from xtarot.table import messages, rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.by_days import days_now
 from xtarot.table.elsewhere import Elsewhere
-from xtarot.table.endings import Closed, Failed
+from xtarot.table.endings import Closed, Failed, Stopped
 from xtarot.table.exercise import led_to
 from xtarot.table.lobby import Lobby
 from xtarot.table.lobby_row import lobby_row
@@ -204,6 +204,16 @@ class Tables:
         if (days := days_now(state)) and days.due and moment:
             stood = max(0.0, moment - days.due)
         return Table(self, state, Answers(await self.store.answers(code)), stood)
+
+    async def get_up(self, who: int) -> None:
+        """Let somebody get up who may not sit at tables that are open to all any more: bots play on in their place.
+
+        Raises StoreError.
+        """
+        for code in await self.lobby.open_with(who):
+            with suppress(Closed, Failed, Stopped, Damaged):
+                if table := await self.get(code):
+                    await table.ask(Session(who, ""), "en", messages.Leave(f"suspended-{table.v}"))
 
     # Other servers
 

@@ -207,16 +207,16 @@ class Moderation:
         with suppress(Conflict):  # the same command came a moment before
             await self._store.moderation.append(line.who, row, told, kept)
 
-    async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> None:
-        """Decide about whom row `about` is about. The same command decides once. Raises TalkRefused."""
+    async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> int:
+        """Decide about whom row `about` is about: their number. The same command decides once. Raises TalkRefused."""
         if not body.words.strip():
             raise TalkRefused(texts.NO_WORDS)
         read_line(body.words, MOST_WORDS)
         decided = False
         while not decided:
             rows = await self._store.moderation.rows()
-            if any(row.who == moderator.who and row.command == command for row in rows):
-                return
+            if made := next((row for row in rows if row.who == moderator.who and row.command == command), None):
+                return made.about
             who = next((row.about for row in rows if row.seq == about), None)
             conduct = fold_conduct(row for row in rows if row.about == who)
             now = self._clock.wall()
@@ -226,6 +226,7 @@ class Moderation:
             told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
             with suppress(Conflict):  # the same command came a moment before
                 decided = await self._store.moderation.decide(conduct.about, row, told, rows[-1].seq)
+        return conduct.about
 
     async def conducts(self) -> list[Conduct]:
         """What is known of everybody of whom anything was reported, whoever has waited longest first."""

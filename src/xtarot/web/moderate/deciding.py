@@ -1,5 +1,6 @@
 """The moderators' desk, and what they decide there. For anybody else it is not there."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Literal
 
@@ -9,7 +10,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from xtarot.store import Person
+from xtarot.store import Person, StoreError
 from xtarot.talk.moderation import DAYS, AnyMeasure, Lift, LineReport, Mute, NoAction, Suspend, Warn
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import RefusedAnswer, WhyRefused
@@ -86,9 +87,12 @@ async def decide(
     """Decide about somebody of whom something was reported. The same `id` again decides nothing more."""
     moderator = await _moderator(request)
     try:
-        await services.moderation.decide(moderator, data.about, data.body, data.id)
+        who = await services.moderation.decide(moderator, data.about, data.body, data.id)
     except TalkRefused as refused:
         return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
+    if data.measure == "suspend":
+        with suppress(StoreError):  # it is decided; where they sit now, they sit until they get up
+            await services.tables.get_up(who)
     return Response(TakenMeasure(data.id), status_code=201)
 
 

@@ -31,8 +31,8 @@ OF_HTML: dict[str, Text] = {
     "mute": Text("発言を禁止する（{n}日）", "No chat for {n} day{s}"),
     "suspend": Text("発言と公開の卓を禁止する（{n}日）", "No chat and no open tables for {n} day{s}"),
     "suspend_about": Text(
-        "利用を止められた人は、発言することも、誰でも入れる卓に座ることもできません。",
-        "Who is suspended can neither talk nor sit down at tables open to all.",
+        "利用を止められた人は、発言することも、誰でも入れる卓に座ることもできません。座っている席は、コンピューターが引き継ぎます。",
+        "Who is suspended can neither talk nor sit down at tables open to all; where they sit at one, a bot plays on.",
     ),
     "reason": Text("理由（何もしないとき以外は本人が読みます）", "The reason; they read it, unless nothing is done"),
     "decide": Text("決める", "Decide"),

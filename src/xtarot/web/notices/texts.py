@@ -48,8 +48,9 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
         "{end}まで、卓で発言できません。理由：{words}", "You cannot use the chat until {end}. The reason: {words}"
     ),
     notices.Suspended: Text(
-        "{end}まで、発言することも、公開の卓に座ることもできません。理由：{words}",
-        "Until {end} you can neither use the chat nor sit down at open tables. The reason: {words}",
+        "{end}まで、発言することも、公開の卓に座ることもできません。座っていた席は、コンピューターが引き継ぎました。理由：{words}",
+        "Until {end} you can neither use the chat nor sit at open tables; if you sat at one, a bot plays on there. "
+        "The reason: {words}",
     ),
     notices.Unlimited: Text("制限が解除されました。理由：{words}", "The limit on you was lifted. The reason: {words}"),
 }
