@@ -1,5 +1,6 @@
 """What is reported, what moderators decide, and what comes of it for whom it is about."""
 
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from support.clocks import EarlyClock
-from support.live import LOOSE, Json, Person, data_option, site
+from support.live import LOOSE, Json, Person, data_option, play_deal, site
 from support.signing_up import make_moderator, sign_up
 from support.talking import open_to_all, pair, refusal, say, so_far
 from support.told import texts_of
@@ -213,3 +214,21 @@ def test_who_is_suspended_gets_up_from_open_tables_and_a_bot_plays_on(
         assert aki.ask("sit", seat=1)["error"]["text"].startswith("For another 7 days ")
         assert "a bot plays on there" in texts_of(aki)[0]
         aki.join(by_link).until_seen(lambda view: view["you"] == 1)
+
+
+def test_a_moderator_who_plays_does_not_read_what_was_said_aside_before_the_deal_is_over(
+    host: str, moderator: Person
+) -> None:
+    with Person(host) as mio, Person(host) as looker, Person(host) as other:
+        code = mio.open("xrummy", seats=2)
+        mio.join(code)
+        assert moderator.join(code).ask("sit", seat=1)["t"] == "ack"
+        for one in (looker, other):
+            one.join(code)
+        assert say(looker, "Mio has both black kings").status_code == 201
+        assert report(other, 1, offence="cheating", aside=True) == 201
+        told = desk(moderator)
+        assert "black kings" not in told
+        assert "You can read it when the deal is over" in told
+        play_deal([mio, moderator], random.Random(1))
+        assert "black kings" in desk(moderator)

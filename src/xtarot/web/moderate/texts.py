@@ -22,6 +22,10 @@ OF_HTML: dict[str, Text] = {
     "line_gone": Text(
         "発言した人が名前を取り下げたため、文は残っていません", "Who said it has gone, and the words with them"
     ),
+    "line_later": Text(
+        "あなたが席についているディールで、観戦者どうしが話したことです。ディールが終わると読めます",
+        "Said among those watching a deal that you are playing. You can read it when the deal is over",
+    ),
     "phrase": Text("定型文", "phrase"),
     "aside": Text("観戦", "watching"),
     "of_report": Text("{offence}・{day}", "{offence} · {day}"),
