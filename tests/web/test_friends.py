@@ -135,5 +135,10 @@ def test_who_hides_somebody_is_not_brought_together_with_them(host: str) -> None
             found[answer["code"]] = person
             person.join(answer["code"])
         assert len(found) == 2
+        for code, person in found.items():
+            seen = person.http("GET", "/api/lobby").json()["tables"]
+            assert {*found} & {*seen} == {code}, "nor where the other sits"
+            assert f'"{code}"' in person.http("GET", "/people", headers={"accept": "text/html"}).text
+        assert {*found} <= {*other.http("GET", "/api/lobby").json()["tables"]}
         for person in found.values():
             person.ask("leave")
