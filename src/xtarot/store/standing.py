@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
-Audience = Literal["nobody", "everyone"]  # who sees a profile, besides its owner
+Audience = Literal["nobody", "friends", "everyone"]  # who sees a profile, besides its owner
 
 
 class MatchSoFar(msgspec.Struct, frozen=True):

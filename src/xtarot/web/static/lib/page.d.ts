@@ -529,7 +529,7 @@ export interface ToldPerson {
   browsers: number;
   words: boolean;
   passkeys: Key[];
-  audience: 'everyone' | 'nobody';
+  audience: 'everyone' | 'friends' | 'nobody';
 }
 
 /**

@@ -256,7 +256,7 @@ function sixWords(person) {
  */
 function profile(person) {
   const said = alert();
-  const choices = /** @type {const} */ (['nobody', 'everyone']).map((audience) =>
+  const choices = /** @type {const} */ (['nobody', 'friends', 'everyone']).map((audience) =>
     el(
       'label',
       { class: 'row' },
