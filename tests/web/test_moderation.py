@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from support.clocks import EarlyClock
 from support.live import LOOSE, Json, Person, data_option, play_deal, site
-from support.signing_up import make_moderator, sign_up
+from support.signing_up import make_moderator, make_reviewer, sign_up
 from support.talking import open_to_all, pair, refusal, say, so_far
 from support.told import texts_of
 from xtarot.cli import app
@@ -232,3 +232,12 @@ def test_a_moderator_who_plays_does_not_read_what_was_said_aside_before_the_deal
         assert "You can read it when the deal is over" in told
         play_deal([mio, moderator], random.Random(1))
         assert "black kings" in desk(moderator)
+
+
+def test_who_moderates_is_listed_beside_who_reviews(host: str, moderator: Person, tmp_path: Path) -> None:
+    with Person(host) as mio:
+        sign_up(mio, "Minato")
+    for name in ("Haruka", "Minato"):
+        make_reviewer(tmp_path, name)
+    said = CliRunner().invoke(app, ["people", "list", "--data", data_option(tmp_path)])
+    assert said.stdout == "Haruka: reviewer and moderator\nMinato: reviewer\n"
