@@ -135,11 +135,28 @@ def fairly(world: World, who: int) -> None:
 
 
 def leaving(world: World, who: int) -> None:
-    """The same, but who is behind at half-time leaves it to a bot that plays as a weaker player does."""
+    """The same, but every second match, as a coin falls, is left to a bot before it has begun."""
     mine, others = world.strength[who], world.rng.choice([k for k in range(200) if k != who], 3, replace=False).tolist()
     world.strength[who] = mine if world.rng.random() < 0.5 else BOTS["steady"]
     world.play([who, *others], 4, ["steady"] * 4)
     world.strength[who] = mine
+
+
+def in_halves(world: World, who: int, leaves: bool = False) -> None:
+    """A match of two halves with three who are settled; who `leaves` when behind at half-time has the bot play on."""
+    others = world.rng.choice([k for k in range(200) if k != who], 3, replace=False).tolist()
+    strengths = np.array([world.strength[k] for k in (who, *others)])
+    luck = world.rng.gumbel(0, BETA * 2**0.5, (2, 4))  # as much in all as in a match that is drawn at once
+    half = strengths / 2 + luck[0]
+    if leaves and half[0] < half[1:].max():
+        strengths[0] = BOTS["steady"]
+    whole = half + strengths / 2 + luck[1]
+    world.end([who, *others], [0, 1, 2, 3], [1 + int(np.sum(whole > one)) for one in whole], ["steady"] * 4)
+
+
+def leaving_behind(world: World, who: int) -> None:
+    """The same, leaving whenever behind at half-time."""
+    in_halves(world, who, leaves=True)
 
 
 def many_names(world: World, who: int) -> None:
@@ -167,7 +184,9 @@ def gains(number: int) -> Iterator[str]:
     """What each way is worth to who is settled, after so many matches, beside playing them fairly."""
     ways: list[tuple[str, Way]] = [
         ("playing fairly", fairly),
-        ("leaving whenever behind", leaving),
+        ("leaving every second match", leaving),
+        ("playing fairly, in halves", in_halves),
+        ("leaving whenever behind at half-time", leaving_behind),
         ("beating three new names of one's own", many_names),
         ("beating one other name of one's own", old_name),
         ("beating bots alone", bots_alone),

@@ -438,7 +438,7 @@ def test_a_person_is_made_a_reviewer_by_name(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
         asyncio.run(sign_up())
     assert run("people", "make-reviewer", "MINATO", "--data", tmp_path).stdout == "Minato is a reviewer now\n"
-    assert run("people", "list", "--data", tmp_path).stdout == "Minato\n"
+    assert run("people", "list", "--data", tmp_path).stdout == "Minato: reviewer\n"
     run("people", "make-reviewer", "minato", "--undo", "--data", tmp_path)
     assert run("people", "list", "--data", tmp_path).stdout == ""
     unknown = run("people", "make-reviewer", "Minata", "--data", tmp_path)

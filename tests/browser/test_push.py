@@ -133,12 +133,43 @@ def test_who_says_no_to_the_browser_reads_how_to_change_that(visit: Visit) -> No
 
 def test_what_the_site_does_not_take_is_said_and_stays_off(visit: Visit) -> None:
     page = person(visit, "en", "Shirabe fails")
-    page.route("**/api/you/device*", lambda route: route.fulfill(status=409, json={"detail": "no"}))
+    page.route("**/api/you/device*", lambda route: route.fulfill(status=409, json={"detail": "not to this one"}))
     switch = page.get_by_role("switch", name="Send notices to this device")
     switch.click()
-    expect(page.locator("#notices [role=status]")).not_to_be_empty()
+    expect(page.locator("#notices [role=status]")).to_have_text("not to this one")
     expect(switch).not_to_be_checked()
     expect(switch).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("lang", "label", "words"),
+    [
+        ("en", "Send notices to this device", "Your browser could not register with its notification service."),
+        ("ja", "この端末でお知らせを受け取る", "ブラウザーの通知サービスに登録できませんでした。"),
+    ],
+)
+def test_what_the_push_service_refuses_is_not_told_as_a_lost_connection(
+    visit: Visit, lang: str, label: str, words: str
+) -> None:
+    page = person(visit, lang, f"Shirabe {lang} refused")
+    refused = "() => Promise.reject(new DOMException('', 'AbortError'))"
+    page.evaluate(f"() => {{ PushManager.prototype.subscribe = {refused}; }}")
+    switch = page.get_by_role("switch", name=label)
+    switch.click()
+    expect(page.locator("#notices [role=status]")).to_contain_text(words)
+    expect(switch).not_to_be_checked()
+    expect(switch).to_be_enabled()
+
+
+def test_a_guest_finds_the_switch_before_there_is_a_notice_and_a_newcomer_what_it_needs(visit: Visit) -> None:
+    page = visit("en")
+    prepare(page)
+    page.goto("/you")
+    expect(page.locator("#notices")).to_contain_text("Once you have played, notices can also come to this device.")
+    assert list(faults(page, "a newcomer's notices")) == []
+    assert page.request.post("/api/play", data={"game": "lotarot"}).ok
+    page.reload()
+    expect(page.get_by_role("switch", name="Send notices to this device")).to_have_count(1)
 
 
 @pytest.mark.parametrize(

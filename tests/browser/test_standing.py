@@ -82,8 +82,11 @@ def test_it_is_shown_and_hidden_by_the_keyboard(visit: Visit, host: str) -> None
     expect(owner.locator(".ratings li")).to_have_count(len(PLAYED))
     owner.get_by_role("link", name="Change that").press("Enter")
     owner.get_by_role("radio", name="Only you").focus()
-    with owner.expect_response("**/api/you/profile*"):
-        owner.keyboard.press("ArrowDown")
+    for choice in ("Your friends", "Everyone"):
+        with owner.expect_response("**/api/you/profile*"):
+            owner.keyboard.press("ArrowDown")
+        expect(owner.get_by_role("radio", name=choice)).to_be_checked()
+        expect(owner.get_by_role("radio", name=choice)).to_be_focused()
     stranger.reload()
     expect(stranger.locator("h1")).to_have_text(NAMES[1])
     owner.reload()

@@ -264,3 +264,38 @@ def test_one_person_and_one_service_fill_only_their_share(
 
     run(work)
     assert caplog.text.count("a notice is left where it is") == 25
+
+
+@pytest.mark.parametrize("way", ["signs out", "signs out everywhere", "is switched off"])
+def test_what_waits_for_a_place_or_for_another_try_goes_with_its_device(
+    tmp_path: Path, service: Service, vapid: Vapid, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(courier, "FOR_SERVICE", 1)
+
+    async def ends(site: Site, who: int, path: str) -> None:
+        match way:
+            case "is switched off":
+                await site.store.subscriptions.unsubscribe(f"secret {path}")
+            case "signs out":
+                await site.store.people.detach(who, f"secret {path}")
+            case _:
+                await site.store.people.detach(who)
+
+    async def work() -> None:
+        async with running(tmp_path, service, vapid, replace(AT_ONCE, patience=2, waits=(0.5,))) as site:
+            service.answers |= {"busy": [503, 201], "slow": [NEVER, 201]}
+            aki, mio, other = await site.comes("busy"), await site.comes("phone"), await site.comes("slow")
+            await site.tell(aki)
+            await until(lambda: site.given("busy") == 1)
+            await ends(site, aki, "busy")
+            await until(lambda: not site.courier._on_the_way)
+            await site.tell(other)
+            await until(lambda: site.given("slow") == 1)
+            await site.tell(mio)
+            await until(lambda: len(site.courier._on_the_way) == 2)
+            await ends(site, mio, "phone")
+            await until(lambda: not site.courier._on_the_way)
+            assert [site.given(path) for path in ("busy", "slow", "phone")] == [1, 2, 0]
+            assert not site.courier._of
+
+    run(work)

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from xtarot.standing.rating import Rating
 from xtarot.standing.ratings import Ratings, fold_matches
 from xtarot.store import Conflict, Folded, KeptDeal, MatchSoFar, RatingRow, Row
 from xtarot.store.opening import open_store
+from xtarot.store.schema import deals
 from xtarot.store.sql import SqlStore
 
 PERSONS = 6
@@ -103,6 +105,34 @@ def test_what_grows_match_by_match_is_what_is_worked_out_from_the_first(place: s
     run(place, work)
 
 
+def test_many_damaged_matches_hold_up_none_of_those_after_them_and_are_told_once(
+    place: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("xtarot.standing.ratings.AT_ONCE", 3)
+
+    def damage(connection: sa.Connection) -> None:
+        unread = sa.update(deals).where(deals.c.rated.between(2, 6)).values(players=[{"no": "player"}])
+        match = connection.scalar(sa.select(deals.c.match).where(deals.c.rated == 7))
+        assert match
+        odd = sa.update(deals).where(deals.c.rated == 7).values(match={**match, "began": []})
+        for change in (unread, odd):
+            connection.execute(change)
+
+    async def work(store: SqlStore, whos: list[int]) -> None:
+        for n, match in enumerate(matches_of(3, 9)):
+            await keep(store, ended_with(of_persons(match, whos), f"link-{n}"))
+        await store._write(damage)
+        ratings = Ratings(store)
+        await ratings.renew()
+        assert (await store.standings.rated_games())["lotarot"].upto == 9
+        assert {row.n for who in whos for row in (await ratings.of(who)).get("lotarot", [])} == {1, 8, 9}
+        assert caplog.text.count("damaged") == 6, "each once"
+        (found,) = await ratings.recompute()
+        assert (found.matches, found.changed) == (9, 0)
+
+    run(place, work)
+
+
 def test_several_who_fold_at_once_do_it_once(place: str) -> None:
     async def work(store: SqlStore, whos: list[int]) -> None:
         for n, match in enumerate(matches_of(7, 12)):
@@ -123,7 +153,7 @@ def test_matches_that_end_at_once_are_numbered_without_a_gap(place: str) -> None
     async def work(store: SqlStore, whos: list[int]) -> None:
         matches = [of_persons(match, whos) for match in matches_of(3, 20)]
         await asyncio.gather(*(keep(store, ended_with(match, f"link-{n}")) for n, match in enumerate(matches)))
-        found = await store.standings.matches("lotarot", 0, 100)
+        found, _ = await store.standings.matches("lotarot", 0, 100)
         assert [one.n for one in found] == [*range(1, 21)]
 
     run(place, work)
@@ -142,7 +172,7 @@ def test_two_persons_must_have_begun_it_and_have_names(place: str) -> None:
         }
         for link, match in kept.items():
             await keep(store, ended_with(match, link))
-        found = await store.standings.matches("lotarot", 0, 100)
+        found, _ = await store.standings.matches("lotarot", 0, 100)
         assert [(one.n, one.match.persons) for one in found] == [(1, [mio, aki]), (2, [mio, aki])]
         assert (await store.deal("rated")) is not None
 
@@ -154,10 +184,10 @@ def test_a_guest_who_turned_out_to_be_a_person_meanwhile_is_that_person(place: s
         mio, aki, guest = whos[0], whos[1], whos[-1]
         await store.people.attach("n" * 43, mio, guest)
         await keep(store, ended_with(match_of([guest, aki], [1, 2], persons=[]), "link"))
-        (found,) = await store.standings.matches("lotarot", 0, 100)
+        [found], _ = await store.standings.matches("lotarot", 0, 100)
         assert (found.match.began, found.match.persons) == ([mio, aki], [mio, aki])
         await keep(store, ended_with(match_of([guest, mio, aki], [1, 2, 3], persons=[]), "both"))
-        assert len(await store.standings.matches("lotarot", 0, 100)) == 1, "nobody plays against themselves"
+        assert len((await store.standings.matches("lotarot", 0, 100))[0]) == 1, "nobody plays against themselves"
 
     run(place, work)
 

@@ -14,19 +14,20 @@ from support.by_hand import run, until
 from support.clocks import HandClock
 from xtarot import notices
 from xtarot.deals.record import Record
-from xtarot.store import ByDays, KeptDeal, Row, Session, Stood
+from xtarot.store import ByDays, KeptDeal, Row, Session, Stood, StoreError
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Table, Tables, Terms, Timing, rows
 from xtarot.table.by_days import DaysRow
 from xtarot.table.clocks import DAY
 from xtarot.table.drawing import drawn
-from xtarot.table.housekeeping import IDLE, LOOK, STANDSTILL, look_after, pulse
+from xtarot.table.elsewhere import STANDSTILL
+from xtarot.table.housekeeping import IDLE, LOOK, look_after, pulse
 from xtarot.table.messages import Act, Back, Next, Sit
 from xtarot.table.timekeeping import GRACE
 
 from .test_timing import settled
 
-DAYS = 3 * DAY
+DAYS, HOUR = 3 * DAY, 3600.0
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0)
 
 
@@ -230,6 +231,39 @@ def test_after_a_restart_it_is_noticed_and_time_has_stood_still_while_no_server_
             assert made["by"] == "clock"
 
     asyncio.run(whole())
+
+
+def test_nobody_is_late_after_the_store_was_out_until_it_has_noted_that_a_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(now: float, most: float) -> float:
+        raise StoreError
+
+    async def work(tables: Tables, clock: HandClock) -> None:
+        sat = await sit(tables, clock)
+        seat = await to_move(sat)
+        await sat.passes(DAYS - HOUR)
+        table = await sat.table()
+        table.join(sat.people[1 - seat].who, "en")
+        looking = asyncio.create_task(look_after(tables))
+        await asyncio.sleep(0.1)
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.store.by_days, "pulse", fails)
+            for seconds in (LOOK, 5 * HOUR):
+                clock.advance(seconds)
+                table.wake()
+                await asyncio.sleep(0.1)
+            assert not await sat.moves(), "whatever else the store takes by now"
+        clock.advance(LOOK)
+        await asyncio.sleep(0.1)
+        looking.cancel()
+        assert not await sat.moves()
+        await sat.passes(HOUR - 4 * LOOK)
+        assert not await sat.moves(), "they had an hour, and have it"
+        await sat.passes(5 * LOOK)
+        assert [move["by"] for move in await sat.moves()] == ["clock"]
+
+    run(tmp_path, work, AT_ONCE)
 
 
 def test_what_is_left_is_the_same_on_the_page_after_time_has_stood_still(tmp_path: Path) -> None:

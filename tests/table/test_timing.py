@@ -1,18 +1,23 @@
 """How long a table waits for people, bots and tricks, on a clock that the test moves."""
 
 import asyncio
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from support.by_hand import run, until
 from support.clocks import HandClock
 from xtarot.bots.search.trial import SearchSettings
 from xtarot.deals.chance import NO_SHARE, joint_seed
+from xtarot.duplicate.dealing import deal_of_day
+from xtarot.games import load
 from xtarot.rules import cards as deck
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Viewer
-from xtarot.table.bot_executor import haste
+from xtarot.table.bot_executor import BotMove, haste
 from xtarot.table.messages import Act, Next, Sit
 
 
@@ -136,6 +141,43 @@ def test_a_bot_that_searches_never_moves_in_haste(
             await settled(table, clock)
             assert len(table.state.deal.log) == number - 1
             clock.advance(0.02)
+            await until(lambda: len(table.state.deal.log) == number)  # noqa: B023  # waited for here
+
+    run(tmp_path, work)
+    haste.cache_clear()
+
+
+def test_a_bot_without_a_clock_has_no_choice_for_as_long_as_it_has_had_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the clock would tell who has one card of a suit, at pace 0 and at any other."""
+    haste.cache_clear()
+    monkeypatch.setattr("xtarot.table.bot_executor.QUICK", ())
+
+    async def work(tables: Tables, clock: HandClock) -> None:
+        think, asked = tables.bot_executor.move, list[str]()
+
+        async def thinks_once(name: str, *given: Any) -> BotMove:
+            asked.append(name)
+            await clock.sleep(2 if len(asked) == 1 else 0)
+            return await think(name, *given)
+
+        monkeypatch.setattr(tables.bot_executor, "move", thinks_once)
+        session = await tables.store.begin_session("a" * 43)
+        dealt = deal_of_day(date(2026, 11, 28), load("dream-capture"), bytes(32))
+        deal = await tables.store.duplicates.add(replace(dealt, bot="random", seat=4))
+        table = await tables.get(await tables.open_duplicate(deal, session))
+        assert table
+        table.join(session.who, "en")
+        await settled(table, clock)
+        clock.advance(2)
+        await until(lambda: len(table.state.deal.log) == 1)
+        for number in (2, 3):
+            await settled(table, clock)
+            clock.advance(1.9)
+            await settled(table, clock)
+            assert len(table.state.deal.log) == number - 1
+            clock.advance(0.2)
             await until(lambda: len(table.state.deal.log) == number)  # noqa: B023  # waited for here
 
     run(tmp_path, work)

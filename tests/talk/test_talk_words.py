@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from xtarot.rules.texts import Text
+from xtarot.talk.moderation import write_left
 from xtarot.talk.phrases import PHRASES
 from xtarot.talk.words import MOST, TalkRefused, read_line
 
@@ -64,3 +66,19 @@ def test_whatever_is_said_is_short_can_be_seen_and_is_said_the_same_again(writte
 def test_there_are_twelve_phrases_each_in_both_languages() -> None:
     assert len(PHRASES) == 12
     assert all(phrase.ja and phrase.en and phrase.ja != phrase.en for phrase in PHRASES.values())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "en", "ja"),
+    [
+        (30 * 86400 - 1, "30 days", "30日"),
+        (86401, "2 days", "2日"),
+        (86400, "24 hours", "24時間"),
+        (3601, "2 hours", "2時間"),
+        (3600, "60 minutes", "60分"),
+        (61, "2 minutes", "2分"),
+        (0.5, "1 minute", "1分"),
+    ],
+)
+def test_what_is_left_of_a_limit_is_told_in_what_is_the_same_everywhere(seconds: float, en: str, ja: str) -> None:
+    assert write_left(seconds) == Text(ja, en)

@@ -5,15 +5,19 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
+from support import live
 from support.live import Person, play_deal, rows_of, site
 from support.signing_up import sign_up
 from xtarot.clock import SystemClock
-from xtarot.duplicate import dealing
+from xtarot.deals.record import Record
+from xtarot.deals.replay import PlayedDeal, play_again
+from xtarot.duplicate import comparing, dealing, playing
 
 HTML = {"accept": "text/html"}
 GAME = "high-card"
@@ -226,3 +230,45 @@ def test_who_finishes_when_the_cards_can_be_seen_has_no_place(own_site: str, clo
         week = page(Person(host), f"/today/league/{GAME}?lang=en&day={code[:10]}")
         assert "Minato" in week
         assert "Tokiwa" not in week
+
+
+def test_what_many_ask_of_a_deal_that_is_over_is_played_again_once(
+    tmp_path: Path, clock: Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_again: list[object] = []
+
+    def play_slowly(record: Record) -> PlayedDeal:
+        played_again.append(record)
+        time.sleep(0.2)
+        return play_again(record)
+
+    monkeypatch.setattr(comparing, "play_again", play_slowly)
+    with site(tmp_path / "site") as host, Person(host) as aki, Person(host) as mio:
+        code = today(clock)
+        for seed, one in enumerate((aki, mio)):
+            played(one, code, seed)
+        clock.later += 86400
+        with ThreadPoolExecutor(4) as threads:  # who asks from one address waits anyway
+            asked = [threads.submit(look_from, host, f"127.0.0.{n}", one, code) for n in (2, 3) for one in (aki, mio)]
+        assert all("Where play differed" in one.result() for one in asked)
+        page(aki, f"/today/{code}")
+        assert len(played_again) <= 2 * (live.SERVERS if live.shared else 1), "each server plays each of them once"
+
+
+def look_from(host: str, source: str, person: Person, code: str) -> str:
+    """The page of a deal as a person reads it from another address."""
+    transport = httpx.HTTPTransport(local_address=source)
+    with httpx.Client(transport=transport, base_url=f"http://{host}", cookies=person.cookies) as http:
+        return http.get(f"/today/{code}?lang=en", headers=HTML).text
+
+
+def test_who_has_begun_many_ends_one_before_the_next(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_BEGUN", 2)
+    with Person(host) as mio, Person(host) as aki:
+        codes = [mio.http("POST", "/api/duplicates", json={"game": GAME}).json()["code"] for _ in range(3)]
+        assert [begin(mio, code).status_code for code in codes] == [201, 201, 400]
+        assert "you have begun 2 deals" in begin(mio, codes[2]).json()["detail"]
+        assert begin(mio, codes[0]).status_code == 201, "what is begun goes on"
+        assert begin(aki, codes[2]).status_code == 201
+        played(mio, codes[0], 1)
+        assert begin(mio, codes[2]).status_code == 201

@@ -49,6 +49,19 @@ def test_friends_are_those_who_have_marked_each_other(host: str) -> None:
         assert friends(riku) == {"Hana": {"tie": "marked"}}
 
 
+def test_what_somebody_did_can_be_dismissed_and_they_hear_nothing_of_it(host: str) -> None:
+    with people(host, "Honoka", "Kazuki") as (honoka, kazuki):
+        mark(honoka, "Kazuki")
+        assert friends(kazuki) == {"Honoka": {"tie": "marks"}}
+        answer = mark(kazuki, "Honoka", friend=False)
+        assert (answer.status_code, answer.json()["friends"]) == (200, [])
+        assert friends(honoka) == {"Kazuki": {"tie": "marked"}}
+        mark(honoka, "Kazuki")
+        assert friends(kazuki) == {}, "the same again says nothing more"
+        mark(kazuki, "Honoka")
+        assert friends(kazuki)["Honoka"]["tie"] == friends(honoka)["Kazuki"]["tie"] == "friend"
+
+
 def test_a_friend_is_found_at_a_table_whose_door_is_not_shut_to_friends(host: str) -> None:
     with people(host, "Kanon", "Toru", "Nobody in particular") as (kanon, toru, other):
         for one, name in ((kanon, "Toru"), (toru, "Kanon")):
@@ -135,5 +148,10 @@ def test_who_hides_somebody_is_not_brought_together_with_them(host: str) -> None
             found[answer["code"]] = person
             person.join(answer["code"])
         assert len(found) == 2
+        for code, person in found.items():
+            seen = person.http("GET", "/api/lobby").json()["tables"]
+            assert {*found} & {*seen} == {code}, "nor where the other sits"
+            assert f'"{code}"' in person.http("GET", "/people", headers={"accept": "text/html"}).text
+        assert {*found} <= {*other.http("GET", "/api/lobby").json()["tables"]}
         for person in found.values():
             person.ask("leave")

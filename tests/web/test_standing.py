@@ -12,6 +12,7 @@ from support.live import Person, data_option, play_deal, site
 from support.signing_up import sign_up
 from xtarot.cli import app
 from xtarot.standing.rating import SETTLED
+from xtarot.web.standing.profile_html import MOST_POINTS, thin_out
 
 HTML = {"accept": "text/html"}
 
@@ -75,6 +76,29 @@ def test_a_profile_is_its_owners_until_they_say_otherwise(tmp_path: Path) -> Non
         assert "/r/" not in seen, "nor is the way to deals, where all names stand"
         assert show(mio, "nobody") == 200
         assert profile(guest, "Minato")[0] == 404
+
+
+def test_friends_alone_see_what_is_shown_to_friends(tmp_path: Path) -> None:
+    with site(tmp_path) as host:
+        mio, aki, guest = Person(host), Person(host), Person(host)
+        sign_up(mio, "Minato")
+        sign_up(aki, "Tokiwa")
+        assert show(mio, "friends") == 200
+        assert "Only you and your friends see this page." in profile(mio, "Minato")[1]
+        for asking, name, seen in ((mio, "Tokiwa", 404), (aki, "Minato", 200)):
+            assert asking.http("POST", "/api/friends", json={"name": name}).status_code == 200
+            assert profile(aki, "Minato")[0] == seen, "both have to say so"
+        assert profile(guest, "Minato")[0] == 404
+        assert mio.http("POST", "/api/friends", json={"name": "Tokiwa", "friend": False}).status_code == 200
+        assert profile(aki, "Minato")[0] == 404
+
+
+def test_a_chart_has_no_more_points_however_many_matches_there_are() -> None:
+    for number in (1, 199, 200, 201, 5000):
+        kept = thin_out(range(number), MOST_POINTS)
+        assert len(kept) == min(number, MOST_POINTS)
+        assert (kept[0], kept[-1]) == (0, number - 1)
+        assert kept == sorted({*kept})
 
 
 def test_what_is_kept_is_in_ones_own_file_and_no_numbers_of_others(tmp_path: Path) -> None:

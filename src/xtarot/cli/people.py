@@ -103,14 +103,16 @@ def rename(
 
 
 @app.command("list")
-def list_reviewers(data: DataOption) -> None:
-    """List the reviewers."""
+def list_people(data: DataOption) -> None:
+    """List the reviewers and the moderators."""
 
-    async def names(store: "SqlStore") -> list[str]:
-        return [person.name for person in await store.people.reviewers()]
+    async def find(store: "SqlStore") -> "dict[str, Person]":
+        both = [*await store.people.reviewers(), *await store.people.moderators()]
+        return {person.name: person for person in both}
 
-    for name in with_store(data, names):
-        print(name)
+    for name, person in sorted(with_store(data, find).items()):
+        titles = ["reviewer"] * person.reviewer + ["moderator"] * person.moderator
+        print(f"{name}: {' and '.join(titles)}")
 
 
 @app.command("rate")

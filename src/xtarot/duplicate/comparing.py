@@ -4,8 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from typing import NamedTuple
+from threading import Lock
+from typing import NamedTuple, TypeAlias
 
 from xtarot.deals.record import RecordError
 from xtarot.deals.replay import play_again
@@ -15,6 +15,14 @@ from xtarot.store import DuplicateDeal, KeptDeal, Try
 
 MOST_FORKS = 30
 MOST_COMPARED = 200  # others, whose deals are played again
+REMEMBERED = 4096  # deals of which it is known what was chosen; each takes some kilobytes
+
+
+Course: TypeAlias = list[tuple[int, str]]
+"""The moves that somebody has chosen in a deal: their numbers in it, from 1, and as text."""
+
+_remembered: dict[tuple[str, int], Course] = {}  # by link and seat, those used last at the end
+_remembering = Lock()
 
 
 class DuplicateResult(NamedTuple):
@@ -86,7 +94,7 @@ def forks(tries: Iterable[Try], deal: DuplicateDeal, who: int) -> list[Fork]:
     if who not in ended:
         return []
     others = [one for one in ended if one != who][:MOST_COMPARED]
-    courses: dict[int, list[tuple[int, str]]] = {}
+    courses: dict[int, Course] = {}
     for one in (who, *others):
         with suppress(RecordError):  # the rules of today are others
             courses[one] = choices_of(ended[one], deal.seat)
@@ -104,9 +112,25 @@ def forks(tries: Iterable[Try], deal: DuplicateDeal, who: int) -> list[Fork]:
     return found[:MOST_FORKS]
 
 
-@lru_cache(1024)
-def choices_of(deal: KeptDeal, seat: int) -> list[tuple[int, str]]:
-    """The moves of a deal that a seat has chosen, a dummy's among them: their numbers in it, from 1, and as text."""
+def choices_of(deal: KeptDeal, seat: int) -> Course:
+    """What a seat has chosen in a deal, a dummy's moves among it. It is played again for that once: it never changes.
+
+    Raises RecordError where the rules of today are others.
+    """
+    key = deal.link, seat
+    with _remembering:
+        if (found := _remembered.pop(key, None)) is not None:
+            _remembered[key] = found  # as the one used last
+            return found
+    found = _choices(deal, seat)
+    with _remembering:
+        _remembered[key] = found
+        while len(_remembered) > REMEMBERED:
+            del _remembered[next(iter(_remembered))]
+    return found
+
+
+def _choices(deal: KeptDeal, seat: int) -> Course:
     played = play_again(deal.record)
     game = played.deal.game
     return [

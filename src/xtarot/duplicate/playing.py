@@ -2,14 +2,17 @@
 
 import asyncio
 from datetime import date
+from weakref import WeakValueDictionary
 
 from xtarot.clock import Clock
 from xtarot.duplicate.dealing import challenge, code_of_day, day_at, deal_of_day, games_of_day, made_by, read_day
-from xtarot.duplicate.texts import CLOSED, NO_DUPLICATE, NOT_READY
+from xtarot.duplicate.texts import CLOSED, NO_DUPLICATE, NOT_READY, TOO_MANY
 from xtarot.games import Game, UnknownGame, load
 from xtarot.rules.texts import Text
 from xtarot.store import DuplicateDeal, Session, Store
 from xtarot.table import Tables
+
+MOST_BEGUN = 20  # deals that one person has begun and not ended; bots think there however much they have thought
 
 
 class DuplicateRefused(Exception):
@@ -26,6 +29,7 @@ class DuplicateTables:
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
         self._store, self._tables, self._clock = store, tables, clock
         self._dealing = asyncio.Lock()  # at midnight many ask for the same deal
+        self._comparing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @property
     def today(self) -> date:
@@ -49,6 +53,10 @@ class DuplicateTables:
             found = await self._store.duplicates.of(code)
         return found
 
+    def turn_of(self, code: str) -> asyncio.Lock:
+        """The turn in which a deal is compared: what many ask for when it is over is worked out once, and kept."""
+        return self._comparing.setdefault(code, asyncio.Lock())
+
     async def challenge(self, game: str, by: int) -> DuplicateDeal:
         """A new deal to which a person challenges others. Raises DuplicateRefused for a game that no bot plays."""
         found = games_of_day().get(game)
@@ -67,6 +75,8 @@ class DuplicateTables:
         game = self._game(deal)
         if game is None or not self.begins(deal):
             raise DuplicateRefused(CLOSED)
+        if await self._store.duplicates.begun(sitting.who, self._clock.wall()) >= MOST_BEGUN:
+            raise DuplicateRefused(TOO_MANY.filled(n=MOST_BEGUN))
         if not self._tables.bot_executor.is_ready(game):
             raise DuplicateRefused(NOT_READY)
         return await self._tables.open_duplicate(deal, sitting)

@@ -8,3 +8,7 @@ NOT_READY = Text(
     "コンピューターの準備中です。少し待ってから、もう一度お試しください",
     "the bots are getting ready: try again in a minute",
 )
+TOO_MANY = Text(
+    "遊びかけのディールが{n}あります。どれかを終えると、次のディールを始められます",
+    "you have begun {n} deals and not finished them: finish one, and you can begin another",
+)

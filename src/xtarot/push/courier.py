@@ -70,6 +70,7 @@ class Courier:
         self.gate = Gate(settings.allowed)
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
         self._places: defaultdict[str, asyncio.Semaphore] = defaultdict(partial(asyncio.Semaphore, FOR_SERVICE))
+        self._threads = asyncio.Semaphore(THREADS)  # else it would be sent however long it waits for one
         self._on_the_way: set[asyncio.Task[None]] = set()
         self._of: Counter[str | int] = Counter()  # of what is on its way, by service and by person
 
@@ -139,19 +140,22 @@ class Courier:
             packed = pack_message(message)
             for wait in (*self._settings.waits, None):
                 reply = await self._send(packed, message.tag, parcel, host)
-                if await self._settle(parcel, reply):
+                if reply is None or await self._settle(parcel, reply):
                     return
                 if wait is None:
                     logger.warning("%s takes no notice (%s)", host, reply.status or "no answer")
                     return
                 await self._clock.sleep(max(wait, reply.wait))
-                if not await self._store.subscriptions.is_for(parcel):
-                    return
 
-    async def _send(self, packed: bytes, tag: str, parcel: Parcel, host: str) -> ServiceReply:
-        """What the service answered; a status of 0 where nothing came of it."""
+    async def _send(self, packed: bytes, tag: str, parcel: Parcel, host: str) -> ServiceReply | None:
+        """What the service answered; a status of 0 where nothing came of it.
+
+        None where nobody wants it any more: it was read, or the device signed out, while there was no place.
+        """
         work = partial(send, packed, tag, parcel.to, self._vapid, self.gate, self._settings.patience)
-        async with self._places[host]:
+        async with self._places[host], self._threads:
+            if not await self._store.subscriptions.is_for(parcel):
+                return None
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, work)
             except EndpointRefused as error:

@@ -5,11 +5,14 @@ none that come late. What is new is folded when somebody asks; of several server
 """
 
 import asyncio
+import logging
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from xtarot.standing.rating import Rating, rate
 from xtarot.store import Conflict, Folded, RatedMatch, RatingRow, Store
+
+logger = logging.getLogger(__name__)
 
 AT_ONCE = 200  # matches
 
@@ -24,9 +27,17 @@ class Recomputed(NamedTuple):
 
 
 def fold_matches(game: str, matches: Iterable[RatedMatch], known: dict[int, Rating]) -> Iterator[RatingRow]:
-    """What these matches make of ratings, in order; `known` has those before, and afterwards the new ones."""
+    """What these matches make of ratings, in order; `known` has those before, and afterwards the new ones.
+
+    A match of which nothing can be made is left out, and logged.
+    """
     for match in matches:
-        for who, rating in sorted(rate(game, match, known).items()):
+        try:
+            made = rate(game, match, known)
+        except Exception:
+            logger.exception("match %s of %s is damaged, and rates nobody", match.n, game)
+            continue
+        for who, rating in sorted(made.items()):
             known[who] = rating
             yield RatingRow(who, game, match.n, *rating)
 
@@ -59,10 +70,12 @@ class Ratings:
     async def _recompute(self, game: str) -> Recomputed:
         known: dict[int, Rating] = {}
         last, upto = 0, (await self._standings.rated_games())[game].upto  # matches may end meanwhile
-        while last < upto and (found := await self._standings.matches(game, last, AT_ONCE)):
-            matches = [match for match in found if match.n <= upto]
-            await asyncio.to_thread(_folded, game, matches, known)
-            last = min(found[-1].n, upto)
+        while last < upto:
+            found, end = await self._standings.matches(game, last, AT_ONCE)
+            if end == last:
+                break
+            await asyncio.to_thread(_folded, game, [match for match in found if match.n <= upto], known)
+            last = min(end, upto)
         before = await self._newest(game, known)
         await self._standings.forget_ratings(game)
         await self.renew()
@@ -71,12 +84,11 @@ class Ratings:
 
     async def _step(self, game: str, before: Folded) -> Folded:
         """Fold some of the matches that are new; how far it is now."""
-        matches = await self._standings.matches(game, before.upto, AT_ONCE)
-        if not matches:  # nothing can be read of them
+        matches, last = await self._standings.matches(game, before.upto, AT_ONCE)
+        if last == before.upto:  # their deals are not there any more
             return before._replace(upto=before.matches)
         known = await self._newest(game, {who for match in matches for who in match.match.persons})
         rows = await asyncio.to_thread(_folded, game, matches, known)
-        last = matches[-1].n
         try:
             await self._standings.add_ratings(game, before, rows, last)
         except Conflict:  # another server was first

@@ -61,5 +61,11 @@ class Duplicates(Protocol):
     async def table_of(self, code: str, who: int) -> str | None:
         """The table at which a session plays a deal, or has; the first that was ended, where there are several."""
 
-    async def tries(self, codes: Collection[str]) -> list[Try]:
-        """All who play these deals, or have, each once: by the deal that they ended first."""
+    async def tries(self, codes: Collection[str], who: int | None = None) -> list[Try]:
+        """All who play these deals, or have, each once: by the deal that they ended first. `who`: only a session's."""
+
+    async def begun(self, who: int, now: float) -> int:
+        """How many deals that are not over a session has begun, and not ended."""
+
+    async def ended(self, codes: Collection[str]) -> dict[str, int]:
+        """How many have ended each of these deals that anybody has."""

@@ -10,7 +10,7 @@ from xtarot.store.duplicates import DuplicateDeal, Try
 from xtarot.store.insert import insert
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.looking import SELVES, fetch_deals, person_of, read_struct
-from xtarot.store.schema import deals, duplicates, joined, persons, tries
+from xtarot.store.schema import deals, duplicates, joined, log, persons, tries
 from xtarot.store.writer import Change
 
 _of: sa.BindParameter[str] = sa.bindparam("code_of", type_=sa.Text)
@@ -37,7 +37,24 @@ _TRIES = (
     .order_by(tries.c.began, tries.c.table)
 )
 _DEALS = sa.select(deals).join(tries, tries.c.table == deals.c.table).where(tries.c.code.in_(_codes))
+_OWN_TRIES, _OWN_DEALS = (query.where(tries.c.who.in_(SELVES)) for query in (_TRIES, _DEALS))
+_ENDED = (
+    sa.select(tries.c.code, sa.func.count(_by.distinct()).label("number"))
+    .select_from(tries)
+    .join(deals, deals.c.table == tries.c.table)
+    .outerjoin(joined, joined.c.who == tries.c.who)
+    .where(tries.c.code.in_(_codes))
+    .group_by(tries.c.code)
+)
 _BEGIN = tries.insert()
+_sat = sa.select(log.c.table).where(log.c.who.in_(SELVES), log.c.kind == sa.literal_column("'sit'"))  # as the index
+_BEGUN = (
+    sa.select(sa.func.count(tries.c.code.distinct()))
+    .select_from(tries)
+    .join(duplicates, duplicates.c.code == tries.c.code)
+    .outerjoin(deals, deals.c.table == tries.c.table)
+    .where(tries.c.table.in_(_sat), deals.c.table.is_(None), duplicates.c.opens > sa.bindparam("now", type_=sa.Float))
+)
 
 
 def beginning(code: str, who: int, table: str, at: float) -> Iterator[Change]:
@@ -78,14 +95,17 @@ class SqlDuplicates:
         found: str | None = await self._read(lambda connection: connection.scalar(_TABLE, asked))
         return found
 
-    async def tries(self, codes: Collection[str]) -> list[Try]:
-        """All who play these deals, or have, each once, in the order in which they began."""
+    async def tries(self, codes: Collection[str], who: int | None = None) -> list[Try]:
+        """All who play these deals, or have, each once, in the order in which they began. `who`: only a session's."""
         asked: dict[str, Any] = {"codes": [*codes]}
+        queries = (_TRIES, _DEALS) if who is None else (_OWN_TRIES, _OWN_DEALS)
+        if who is not None:
+            asked["of"] = who
 
         def read(connection: sa.Connection) -> list[Try]:
-            ended = {deal.table: deal for deal in fetch_deals(connection, _DEALS, **asked)}
+            ended = {deal.table: deal for deal in fetch_deals(connection, queries[1], **asked)}
             found: dict[tuple[str, int], Try] = {}
-            for row in connection.execute(_TRIES, asked):
+            for row in connection.execute(queries[0], asked):
                 one = Try(row.code, row.who, row.name, row.table, row.began, ended.get(row.table))
                 before = found.setdefault((row.code, row.who), one)
                 if one.deal and (before.deal is None or one.deal.ended < before.deal.ended):
@@ -94,3 +114,15 @@ class SqlDuplicates:
 
         ended: list[Try] = await self._read(read)
         return ended
+
+    async def begun(self, who: int, now: float) -> int:
+        """How many deals that are not over a session has begun, and not ended."""
+        asked = {"of": who, "now": now}
+        found: int = await self._read(lambda connection: connection.execute(_BEGUN, asked).scalar_one())
+        return found
+
+    async def ended(self, codes: Collection[str]) -> dict[str, int]:
+        """How many have ended each of these deals that anybody has."""
+        asked = {"codes": [*codes]}
+        found = await self._read(lambda connection: connection.execute(_ENDED, asked).all())
+        return {row.code: row.number for row in found}

@@ -26,8 +26,11 @@ class Friends(Protocol):
     async def unmark(self, who: int, other: int) -> None:
         """Note that a person does not any more."""
 
+    async def dismiss(self, who: int, other: int) -> None:
+        """Note that a person wants to hear no more of it that another one has marked them."""
+
     async def of(self, who: int) -> list[Tie]:
-        """Whom a person has marked, and who has marked them, by name."""
+        """Whom a person has marked, and who has marked them, by name; without those whom they have dismissed."""
 
     async def met(self, who: int, most: int) -> list[str]:
         """The names of the persons with whom somebody has played, the last ones first."""

@@ -18,16 +18,27 @@ LATELY = 200  # deals in which those are looked for with whom somebody has playe
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _MARK = insert(friends).on_conflict_do_nothing()
 _UNMARK = friends.delete().where(friends.c.who == _of, friends.c.other == sa.bindparam("them", type_=sa.Integer))
+_DISMISS = (
+    friends.update()
+    .where(friends.c.who == sa.bindparam("them", type_=sa.Integer), friends.c.other == _of)
+    .values(dismissed=True)
+)
 _TIES = sa.union_all(
-    sa.select(friends.c.other.label("them"), sa.literal(1).label("marked"), sa.literal(0).label("marks")).where(
-        friends.c.who == _of
+    sa.select(
+        friends.c.other.label("them"),
+        sa.literal(1).label("marked"),
+        sa.literal(0).label("marks"),
+        sa.literal(0).label("dismissed"),
+    ).where(friends.c.who == _of),
+    sa.select(friends.c.who, sa.literal(0), sa.literal(1), sa.cast(friends.c.dismissed, sa.Integer)).where(
+        friends.c.other == _of
     ),
-    sa.select(friends.c.who, sa.literal(0), sa.literal(1)).where(friends.c.other == _of),
 ).subquery()
 _FRIENDS = (
     sa.select(persons.c.who, persons.c.name, sa.func.max(_TIES.c.marked), sa.func.max(_TIES.c.marks))
     .join_from(_TIES, persons, persons.c.who == _TIES.c.them)
     .group_by(persons.c.who, persons.c.name)
+    .having(sa.func.max(_TIES.c.marked) >= sa.func.max(_TIES.c.dismissed))  # whom they mark themselves, they see
     .order_by(persons.c.name)
 )
 _lately = (
@@ -67,8 +78,12 @@ class SqlFriends:
         """Note that a person does not any more."""
         await self._write((_UNMARK, {"of": who, "them": other}))
 
+    async def dismiss(self, who: int, other: int) -> None:
+        """Note that a person wants to hear no more of it that another one has marked them."""
+        await self._write((_DISMISS, {"of": who, "them": other}))
+
     async def of(self, who: int) -> list[Tie]:
-        """Whom a person has marked, and who has marked them, by name."""
+        """Whom a person has marked, and who has marked them, by name; without those whom they have dismissed."""
         found = await self._read(lambda connection: connection.execute(_FRIENDS, {"of": who}).all())
         return [Tie(them, name, bool(marked), bool(marks)) for them, name, marked, marks in found]
 

@@ -29,6 +29,12 @@ class ModerationLog(Protocol):
         Raises Conflict when whoever made it has sent its command before.
         """
 
+    async def decide(self, about: int, row: Row, notices: Sequence[NoticeRow], last: int) -> bool:
+        """Store a decision about somebody, unless another one was stored after row `last`; whether it was stored.
+
+        Raises Conflict when whoever made it has sent its command before.
+        """
+
     async def about(self, who: int) -> list[ModerationRow]:
         """All rows about somebody, in order."""
 

@@ -33,6 +33,12 @@ _ROWS = (
 _ABOUT = _ROWS.where(moderation.c.about.in_(SELVES))
 _MADE_BY = _ROWS.where(moderation.c.who.in_(SELVES))
 _APPEND = moderation.insert()
+_LOCK = sa.select(sessions.c.who).where(sessions.c.who == sa.bindparam("of")).with_for_update()
+_DECIDED = sa.select(
+    sa.exists().where(
+        moderation.c.about.in_(SELVES), moderation.c.id > sa.bindparam("last"), moderation.c.kind != "report"
+    )
+)
 _REPORTED = (
     talk.update()
     .where(
@@ -57,6 +63,24 @@ class SqlModeration:
         values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
         kept = [(_REPORTED, {"of": one.table, "is_aside": one.aside, "number": one.seq}) for one in lines]
         await self._write((_APPEND, {"about": about, **values}), *kept, *telling(notices))
+
+    async def decide(self, about: int, row: Row, notices: Sequence[NoticeRow], last: int) -> bool:
+        """Store a decision about somebody, unless another one was stored after row `last`; whether it was stored."""
+        values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
+        stored = False
+
+        def decide(connection: sa.Connection) -> None:
+            nonlocal stored
+            connection.execute(_LOCK, {"of": about})  # whoever decides at another server waits, and then sees this
+            stored = not connection.scalar(_DECIDED, {"of": about, "last": last})
+            if stored:
+                connection.execute(_APPEND, {"about": about, **values})
+                for change in telling(notices):
+                    assert isinstance(change, tuple)
+                    connection.execute(*change)
+
+        await self._write(decide)
+        return stored
 
     async def about(self, who: int) -> list[ModerationRow]:
         """All rows about somebody, in order."""

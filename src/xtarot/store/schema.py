@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0023"  # the newest migration
+REVISION = "0024"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -406,6 +406,7 @@ friends = sa.Table(  # whom persons have marked as such
     sa.Column("who", sa.Integer, primary_key=True),
     sa.Column("other", sa.Integer, primary_key=True),
     sa.Column("since", sa.Float, nullable=False),
+    sa.Column("dismissed", sa.Boolean, nullable=False, server_default=sa.false()),  # by whom it is about
     sqlite_with_rowid=False,
 )
 sa.Index("friends_of", friends.c.other)

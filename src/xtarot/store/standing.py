@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
-Audience = Literal["nobody", "everyone"]  # who sees a profile, besides its owner
+Audience = Literal["nobody", "friends", "everyone"]  # who sees a profile, besides its owner
 
 
 class MatchSoFar(msgspec.Struct, frozen=True):
@@ -84,8 +84,11 @@ class Standings(Protocol):
     async def rated_games(self) -> dict[str, Folded]:
         """The games with rated matches."""
 
-    async def matches(self, game: str, after: int, limit: int) -> list[RatedMatch]:
-        """The rated matches of a game in order, after the one of this number."""
+    async def matches(self, game: str, after: int, limit: int) -> tuple[list[RatedMatch], int]:
+        """The rated matches of a game in order, after the one of this number; and the number up to which these are all.
+
+        What is damaged is left out.
+        """
 
     async def ratings(self, game: str, whos: Collection[int]) -> dict[int, RatingRow]:
         """The newest rating of each of these persons, if they have one."""

@@ -115,11 +115,19 @@ class SqlStandings:
         found = await self._read(lambda connection: connection.execute(_GAMES.order_by(rated_games.c.game)).all())
         return {row.game: Folded(row.matches, row.upto, row.again) for row in found}
 
-    async def matches(self, game: str, after: int, limit: int) -> list[RatedMatch]:
-        """The rated matches of a game in order, after the one of this number."""
+    async def matches(self, game: str, after: int, limit: int) -> tuple[list[RatedMatch], int]:
+        """The rated matches of a game in order, after the one of this number; and the number up to which these are all.
+
+        What is damaged is left out.
+        """
         asked = {"of": game, "after": after, "most": limit}
-        found = await self._read(lambda connection: [*undamaged(connection.execute(_MATCHES, asked), _rated_match)])
-        return [*found]
+
+        def read(connection: sa.Connection) -> tuple[list[RatedMatch], int]:
+            rows = connection.execute(_MATCHES, asked).all()
+            return [*undamaged(rows, _rated_match)], rows[-1].n if rows else after
+
+        found: tuple[list[RatedMatch], int] = await self._read(read)
+        return found
 
     async def ratings(self, game: str, whos: Collection[int]) -> dict[int, RatingRow]:
         """The newest rating of each of these persons, if they have one."""

@@ -13,6 +13,8 @@ from xtarot.table.feed import Feeds
 from xtarot.table.state import TableState
 from xtarot.table.timing import Timing
 
+LONGEST = 3.0  # seconds that a bot waits at most because another took so long before
+
 Chosen = Callable[[int, BotMove, Deal], None]  # takes the seat, what its bot has chosen, and in which deal it was asked
 
 
@@ -37,6 +39,7 @@ class BotTurns:
         self._chosen, self._fail, self._late = chosen, fail, late
         self._task: asyncio.Task[None] | None = None  # until the move has been made
         self._asked: Deal | None = None  # as it was when the bot was asked
+        self._thought = 0.0  # seconds that a bot has thought at the longest, where it takes as long as it takes
 
     def wait(self, moved: float) -> float:
         """Ask a bot for its move; a finished trick rests first until it is seen. Seconds until there is more to do.
@@ -60,10 +63,19 @@ class BotTurns:
         who = state.deal.decider(seats[0])
         due = moved + self._timing.moves[self._pace]
         if not state.plays_out:
-            due = max(due, self._clock.now() + haste(state.seats[who].bot, self._timing.moves[1], self._timing.slow))
+            due = max(due, self._clock.now() + self._least(state.seats[who].bot))
         self._asked = state.deal
         self._task = asyncio.create_task(self._think(who, due, state.deal))
         return inf
+
+    def _least(self, bot: str) -> float:
+        """How many seconds a move of this bot takes at the least, whether it has a choice or none.
+
+        A bot without a clock may take longer than others are known to; where it has no choice it takes as long as it
+        has before.
+        """
+        least = haste(bot, self._timing.moves[1], self._timing.slow)
+        return max(least, min(self._thought, LONGEST)) if least and self._state.duplicate else least
 
     def row(self, seat: int, chosen: BotMove, asked: Deal) -> rows.Move | None:
         """The row of a bot's move; None when the person of the seat has come back, or another server has moved."""
@@ -106,11 +118,13 @@ class BotTurns:
         return max(pace, 1) if not state.seats.persons or (budget is not None and budget.left <= 0) else pace
 
     async def _think(self, who: int, due: float, asked: Deal) -> None:
+        began = self._clock.now()
         try:
             view = self._state.deal.view(who)
             chosen = await self._claims.move(self._state, who, view, self._feeds.budget)
         except Exception as error:  # the bot that moves in any other's place has failed, too
             self._fail(error)
             return
+        self._thought = max(self._thought, self._clock.now() - began)
         await self._clock.sleep(due - self._clock.now())
         self._chosen(view.mover, chosen, asked)

@@ -12,6 +12,7 @@ from xtarot.news import GONE, News, Told
 from xtarot.table.feed import Feeds
 
 REMEMBERED = 60.0  # seconds since another server was heard, in which it counts as one that can go on
+STANDSTILL = 120.0  # seconds in which no server said that it runs, after which time by days has stood still
 ON_THEIR_WAY = 15.0  # seconds after a server has gone in which its people are not missed
 
 
@@ -24,6 +25,7 @@ class Elsewhere:
         self._servers: dict[int, float] = {}  # when they were heard last
         self._left = -inf  # when one has gone
         self._others: dict[int, float] = {}  # when those were heard last that may come back
+        self.noted = -inf  # when the store took last that this server runs; unless that has failed since
         self.changed: Callable[[str], None] = lambda code: None
 
     def take(self, told: Told) -> None:
@@ -96,6 +98,11 @@ class Elsewhere:
         return now - self._left >= ON_THEIR_WAY
 
     @property
+    def knows_days(self) -> bool:
+        """Whether time by days has not stood still here without the tables knowing it: the store was there lately."""
+        return self._clock.now() - self.noted < STANDSTILL
+
+    @property
     def servers(self) -> list[int]:
         """The other servers that were heard lately."""
         now = self._clock.now()
@@ -164,6 +171,11 @@ class Company:
     def judges(self) -> bool:
         """Whether it can be told now who has gone."""
         return self._elsewhere.judges
+
+    @property
+    def knows_days(self) -> bool:
+        """Whether it can be told now who has been out of time for days."""
+        return self._elsewhere.knows_days
 
     def wait(self) -> float:
         """Seconds until this may be otherwise, if nothing is heard."""

@@ -7,8 +7,10 @@ a day, those that are over are shown.
 
 import asyncio
 import logging
+from math import inf
 
 from xtarot.store import ByDays, Damaged, StoreError
+from xtarot.table.elsewhere import STANDSTILL
 from xtarot.table.endings import Closed, Failed
 from xtarot.table.keeping import finished
 from xtarot.table.tables import Tables
@@ -19,7 +21,6 @@ HOUR = 3600.0  # seconds
 IDLE = 30 * 24 * HOUR  # before something is cleared away
 GIVEN_UP = 24 * HOUR  # before the deals of a match that nobody goes on with are shown
 LOOK = 30.0  # seconds from one look for what is due at tables by days to the next
-STANDSTILL = 120.0  # seconds in which no server said that it runs, after which time has stood still
 AT_ONCE = 100  # tables; moves come between
 
 
@@ -48,7 +49,17 @@ async def pulse(tables: Tables) -> None:
 
     It is done before anybody comes to one of them, and then every half minute.
     """
-    await tables.store.by_days.pulse(await tables.store.time(), STANDSTILL)
+    await _note(tables)
+    tables.elsewhere.noted = tables.clock.now()
+
+
+async def _note(tables: Tables) -> None:
+    """The same. Who is out of time is not known here from when that fails until it was done, and thought of."""
+    try:
+        await tables.store.by_days.pulse(await tables.store.time(), STANDSTILL)
+    except StoreError:
+        tables.elsewhere.noted = -inf
+        raise
 
 
 async def look_after(tables: Tables) -> None:
@@ -59,10 +70,10 @@ async def look_after(tables: Tables) -> None:
     beaten = tables.clock.now()
     while True:
         try:
-            await pulse(tables)
+            await _note(tables)
             if tables.clock.now() - beaten > STANDSTILL:
-                tables.forget_by_days()
-            beaten = tables.clock.now()
+                await tables.forget_by_days()
+            beaten = tables.elsewhere.noted = tables.clock.now()
             if tables.elsewhere.first:
                 for code in await tables.store.by_days.due(tables.clock.wall(), AT_ONCE):
                     try:

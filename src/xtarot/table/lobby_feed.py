@@ -1,13 +1,14 @@
 """What a page of the lobby is sent: how the tables stand, and from then on what changes, once a second at most.
 
-Everybody with the same language who sees as many tables is sent the same bytes.
+Everybody with the same language who sees as many tables is sent the same bytes; but where people have hidden each
+other, neither sees at which open tables the other sits.
 """
 
 import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -62,40 +63,52 @@ class LobbyView(Struct):
     waiting: int
 
 
+class Sight(NamedTuple):
+    """What a page of the lobby shows: in which language, how many tables, and none at which one of these sits."""
+
+    lang: Lang
+    most: int
+    apart: frozenset[int] = frozenset()
+
+
 class LobbyFeed:
     """Who looks at the lobby at this server. Its methods are for the event loop."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._clock = tables, tables.clock
-        self._viewers: defaultdict[tuple[Lang, int], set[Viewer]] = defaultdict(set)  # by language and number of tables
-        self._last: dict[tuple[Lang, int], LobbyView] = {}
-        self._said: dict[tuple[Lang, int], float] = {}  # when they were told something last
+        self._viewers: defaultdict[Sight, set[Viewer]] = defaultdict(set)
+        self._last: dict[Sight, LobbyView] = {}
+        self._said: dict[Sight, float] = {}  # when they were told something last
         self.finding = asyncio.Lock()  # who looks for a table at the same moment is to come to one
         self._task: asyncio.Task[None] | None = None
 
-    async def view(self, lang: Lang, most: int) -> LobbyView:
-        """The lobby as it stands now, so many tables of it or a few more. Raises StoreError."""
-        key = lang, size_of(most)
+    async def view(self, lang: Lang, most: int, who: int | None = None) -> LobbyView:
+        """The lobby as it stands now for somebody, so many tables of it or a few more. Raises StoreError."""
+        key = await self._sight(lang, most, who)
         return (await self._views([key]))[key]
 
-    async def _views(self, keys: Iterable[tuple[Lang, int]]) -> dict[tuple[Lang, int], LobbyView]:
+    async def _sight(self, lang: Lang, most: int, who: int | None) -> Sight:
+        apart = await self._tables.store.talk.apart(who) if who is not None else frozenset[int]()
+        return Sight(lang, size_of(most), apart)
+
+    async def _views(self, keys: Iterable[Sight]) -> dict[Sight, LobbyView]:
         """The lobby as it stands now, as different pages show it; looked at once for all of them."""
         found = await self._tables.lobby.tables()
         rows = {code: row for code, row in found.items() if row.door == "open"}
         here = self._tables.people_here()
-        waiting = sum(len(row.people) for row in rows.values() if row.begins is not None)
-        views: dict[tuple[Lang, int], LobbyView] = {}
-        for lang, most in keys:
-            shown = dict([*rows.items()][:most])
-            drawn = {code: draw_open_table(row, lang) for code, row in shown.items()}
-            views[lang, most] = LobbyView(drawn, list(shown), len(rows) - len(shown), here, waiting)
+        views: dict[Sight, LobbyView] = {}
+        for key in keys:
+            seen = {code: row for code, row in rows.items() if key.apart.isdisjoint(row.sit)} if key.apart else rows
+            waiting = sum(len(row.people) for row in seen.values() if row.begins is not None)
+            drawn = {code: draw_open_table(row, key.lang) for code, row in [*seen.items()][: key.most]}
+            views[key] = LobbyView(drawn, list(drawn), len(seen) - len(drawn), here, waiting)
         return views
 
     async def join(self, viewer: Viewer, lang: Lang, most: int) -> None:
         """A new viewer, who is sent the lobby as it stands. Raises StoreError."""
-        key = lang, size_of(most)
+        key = await self._sight(lang, most, viewer.who)
         if key not in self._last:
-            found = await self.view(*key)
+            found = (await self._views([key]))[key]
             self._last.setdefault(key, found)
         viewer.send(encode({"t": "lobby", "lobby": self._last[key]}))
         self._viewers[key].add(viewer)
@@ -122,7 +135,7 @@ class LobbyFeed:
             except Exception:
                 logger.exception("the lobby could not be told")
 
-    async def _publish(self, key: tuple[Lang, int], now: LobbyView) -> None:
+    async def _publish(self, key: Sight, now: LobbyView) -> None:
         """Send what is new, or that nothing is, so that a page knows that its line carries."""
         before, time = self._last.get(key), self._clock.now()
         if before is None or (before == now and time - self._said.get(key, 0.0) < QUIET):

@@ -18,12 +18,12 @@ from xtarot.games import Game, UnknownGame, explain, load_reference, place_of
 from xtarot.news import News, Told
 from xtarot.rules.options import check_cards
 from xtarot.store import Branch, Conflict, Damaged, DuplicateDeal, Row, Session, Store, StoreError
-from xtarot.table import rows
+from xtarot.table import messages, rows
 from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.by_days import days_now
 from xtarot.table.elsewhere import Elsewhere
-from xtarot.table.endings import Closed, Failed
+from xtarot.table.endings import Closed, Failed, Stopped
 from xtarot.table.exercise import led_to
 from xtarot.table.lobby import Lobby
 from xtarot.table.lobby_row import lobby_row
@@ -208,6 +208,16 @@ class Tables:
             stood = max(0.0, moment - days.due)
         return Table(self, state, Answers(await self.store.answers(code)), stood)
 
+    async def get_up(self, who: int) -> None:
+        """Let somebody get up who may not sit at tables that are open to all any more: bots play on in their place.
+
+        Raises StoreError.
+        """
+        for code in await self.lobby.open_with(who):
+            with suppress(Closed, Failed, Stopped, Damaged):
+                if table := await self.get(code):
+                    await table.ask(Session(who, ""), "en", messages.Leave(f"suspended-{table.v}"))
+
     # Other servers
 
     def tell(self, code: str, v: int) -> None:
@@ -247,11 +257,10 @@ class Tables:
             if table := self._in_memory(code):
                 self._later(table.close())
 
-    def forget_by_days(self) -> None:
+    async def forget_by_days(self) -> None:
         """Unload the tables by days: while nothing could be stored, time has stood still there."""
-        for code in self.loaded:
-            if (table := self._in_memory(code)) and table.state.clocks.by_days:
-                self._later(table.close())
+        found = [table for code in self.loaded if (table := self._in_memory(code)) and table.state.clocks.by_days]
+        await asyncio.gather(*(table.close() for table in found))
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         doing = asyncio.create_task(work)

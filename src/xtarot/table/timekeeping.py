@@ -1,7 +1,7 @@
 """How much of their time people have used at one table, by the clock of this server; and who is out of it.
 
 The rule: a turn's time counts from when the server has taken in the row with which it began, by a clock that only goes
-forward, and stands still while nobody can move: while no server acts, the table does not go on, or nothing can be
+forward, and stands still while nobody can move: while no server acts, nobody is there for a while, or nothing can be
 stored. After that a row (`Resume`) says so, and turns that run begin anew; reserves are as the last moves left them.
 
 So what stands in the log is all that another server needs. One that reads a turn late, since nobody looked at the table
@@ -19,6 +19,7 @@ from xtarot.table.elsewhere import Company
 from xtarot.table.state import TableState
 
 MOST_LAG = 1.0  # seconds that a page may say its line takes
+AWAY = 5.0  # seconds without anybody who plays, after which time has stood still: a page is loaded again in less
 GRACE = MOST_LAG + 0.5  # seconds after the end that a move may still be on its way
 
 
@@ -30,6 +31,7 @@ class Timekeeper:
         self._began: dict[int, float] = {}  # when rows were taken in from which turns count
         self._read = True  # the log was read just now, and whether anybody acted meanwhile is not known
         self._acted = False
+        self._alone: float | None = None  # since when nobody is there who plays
         self._stood = False  # time has stood still since turns began that run
         self.later = 0.0  # seconds for which it has at a table by days, as the store knows, and the log does not yet
 
@@ -49,6 +51,13 @@ class Timekeeper:
         """Nobody can move now. Whoever has days for it can some time later."""
         self._stood = not self._state.clocks.by_days
 
+    def attend(self, goes_on: bool) -> None:
+        """Somebody has come or gone. `goes_on`: whether anybody is there who plays."""
+        if goes_on and self._alone is not None:
+            self._stood, self._alone = self._stood or self._clock.now() - self._alone >= AWAY, None
+        elif not goes_on and self._alone is None:
+            self._alone = self._clock.now()
+
     def due(self, goes_on: bool) -> rows.Resume | None:
         """The row that says that time goes on, once it has stood still. `goes_on`: whether the table does."""
         acts = self._company.acts
@@ -61,7 +70,8 @@ class Timekeeper:
         read, self._read = self._read, False
         if not self._state.clocks.turns:
             return None
-        if not goes_on or taken_over or (read and not self._company.is_shared):
+        self.attend(goes_on)
+        if taken_over or (read and not self._company.is_shared):
             self._stood = True
         return rows.Resume() if goes_on and self._stood else None
 
@@ -99,6 +109,8 @@ class Timekeeper:
     def late(self) -> set[int]:
         """The seats that are out of time, so that the bot makes this move: told by who acts, and not after a fault."""
         if self._stood or not (self._company.acts and self._company.judges):
+            return set()
+        if self._state.clocks.by_days and not self._company.knows_days:
             return set()
         return {seat for seat in self._state.clocks.turns if self._until_late(seat) <= 0}
 

@@ -59,6 +59,7 @@ class Upkeep:
     def goes(self, who: int | None) -> None:
         """Somebody has closed the table, or a page of it."""
         self._attendance.goes(who)
+        self.time.attend(self.goes_on or self._state.clocks.by_days)
 
     def note(self, row: Row) -> None:
         """A row has been taken in."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
+from math import ceil
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -18,8 +19,9 @@ from xtarot import eventlog, notices
 from xtarot.clock import Clock
 from xtarot.eventlog import Body, UnreadableRow, write_body
 from xtarot.notices import Notice, write_notices
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import LANGS, Text
 from xtarot.store import Conflict, LineAt, ModerationRow, Person, Store, TalkLine
+from xtarot.table.seats import write_name
 from xtarot.talk import texts
 from xtarot.talk.words import TalkRefused, read_line
 
@@ -115,8 +117,17 @@ def end_of(limit: ConductEntry) -> float:
     return limit.row.at + limit.body.days * DAY
 
 
+def write_left(seconds: float) -> Text:
+    """For how long something lasts still, in words; begun days, hours and minutes count."""
+    for text, unit in ((texts.DAYS, DAY), (texts.HOURS, 3600.0)):
+        if seconds > unit:
+            return text.filled(n=ceil(seconds / unit))
+    minutes = max(1, ceil(seconds / 60))
+    return texts.MINUTES.filled(n=minutes, s="" if minutes == 1 else "s")
+
+
 def write_end(end: float) -> str:
-    """A time as it is said to people in either language."""
+    """A time for pages, which show it by the clock of who reads it (`static/lib/own-clock.js`)."""
     return f"{datetime.fromtimestamp(end, UTC):%Y-%m-%d %H:%M} UTC"
 
 
@@ -149,7 +160,15 @@ def judge_measure(conduct: Conduct, body: AnyMeasure, moderator: Person, now: fl
         return texts.NOT_ONESELF
     if isinstance(body, Lift):
         return None if body.limit in (one.row.seq for one in conduct.in_force(now)) else texts.NOT_IN_FORCE
-    return None if any(report.row.seq <= body.seen for report in conduct.open) else texts.NOTHING_OPEN
+    if any(report.row.seq <= body.seen for report in conduct.open):
+        return None
+    later = (entry for entry in conduct.entries if entry.row.seq > body.seen)
+    made = next((entry.row for entry in later if not isinstance(entry.body, LineReport | Lift)), None)
+    if made is None:
+        return texts.NOTHING_OPEN
+    if made.who == moderator.who:
+        return texts.BY_YOU
+    return Text(*(texts.BY_OTHER.of(lang, who=write_name(made.name).of(lang)) for lang in LANGS))
 
 
 class Moderation:
@@ -166,7 +185,8 @@ class Moderation:
         if found:
             assert isinstance(found.body, Limit)
             text = texts.SUSPENDED if suspended else texts.MUTED
-            raise TalkRefused(text, end=write_end(end_of(found)), words=found.body.words)
+            left = write_left(end_of(found) - self._clock.wall())
+            raise TalkRefused(Text(*(text.of(lang, left=left.of(lang), words=found.body.words) for lang in LANGS)))
 
     async def report(self, who: int, line: TalkLine, at: LineAt, offence: Offence, command: str) -> None:
         """Report a line, with those before it; somebody reports a line once. Raises TalkRefused."""
@@ -187,23 +207,26 @@ class Moderation:
         with suppress(Conflict):  # the same command came a moment before
             await self._store.moderation.append(line.who, row, told, kept)
 
-    async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> None:
-        """Decide about whom row `about` is about. The same command decides once. Raises TalkRefused."""
-        rows = await self._store.moderation.rows()
-        if any(row.who == moderator.who and row.command == command for row in rows):
-            return
-        who = next((row.about for row in rows if row.seq == about), None)
-        conduct = fold_conduct(row for row in rows if row.about == who)
-        now = self._clock.wall()
+    async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> int:
+        """Decide about whom row `about` is about: their number. The same command decides once. Raises TalkRefused."""
         if not body.words.strip():
             raise TalkRefused(texts.NO_WORDS)
         read_line(body.words, MOST_WORDS)
-        if refusal := judge_measure(conduct, body, moderator, now):
-            raise TalkRefused(refusal)
-        row = write_body(0, body, command, moderator.who, now)
-        told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
-        with suppress(Conflict):
-            await self._store.moderation.append(conduct.about, row, told)
+        decided = False
+        while not decided:
+            rows = await self._store.moderation.rows()
+            if made := next((row for row in rows if row.who == moderator.who and row.command == command), None):
+                return made.about
+            who = next((row.about for row in rows if row.seq == about), None)
+            conduct = fold_conduct(row for row in rows if row.about == who)
+            now = self._clock.wall()
+            if refusal := judge_measure(conduct, body, moderator, now):
+                raise TalkRefused(refusal)
+            row = write_body(0, body, command, moderator.who, now)
+            told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
+            with suppress(Conflict):  # the same command came a moment before
+                decided = await self._store.moderation.decide(conduct.about, row, told, rows[-1].seq)
+        return conduct.about
 
     async def conducts(self) -> list[Conduct]:
         """What is known of everybody of whom anything was reported, whoever has waited longest first."""

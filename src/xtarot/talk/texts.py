@@ -14,11 +14,16 @@ TOO_LONG = Text(
     "一度に送れるのは{most}文字までです（いま{n}文字）", "At most {most} characters at a time; these are {n}"
 )
 TOO_FAST = Text("少し待ってから送ってください", "Wait a moment before you say more")
-MUTED = Text("{end}まで発言できません。理由：{words}", "You cannot use the chat until {end}. The reason: {words}")
-SUSPENDED = Text(
-    "{end}まで、発言することも、公開の卓に座ることもできません。理由：{words}",
-    "Until {end} you can neither use the chat nor sit down at open tables. The reason: {words}",
+MUTED = Text(
+    "あと{left}は発言できません。理由：{words}", "You cannot use the chat for another {left}. The reason: {words}"
 )
+SUSPENDED = Text(
+    "あと{left}は、発言することも、公開の卓に座ることもできません。理由：{words}",
+    "For another {left} you can neither use the chat nor sit down at open tables. The reason: {words}",
+)
+DAYS = Text("{n}日", "{n} days")  # what is left of a limit: the same wherever somebody reads it
+HOURS = Text("{n}時間", "{n} hours")
+MINUTES = Text("{n}分", "{n} minute{s}")
 OWN_LINE = Text("自分の発言です", "You said that yourself")
 NO_LINE = Text("その発言はもうありません", "That line is not there any more")
 
@@ -26,7 +31,12 @@ NO_LINE = Text("その発言はもうありません", "That line is not there a
 NOT_ONESELF = Text("自分のことは自分で決められません", "Nobody decides about themselves")
 NO_WORDS = Text("理由を書いてください", "Give the reason in words")
 NOT_IN_FORCE = Text("その制限はもう終わっています", "That has ended already")
-NOTHING_OPEN = Text("ほかのモデレーターがもう決めました", "Another moderator has decided this already")
+NOTHING_OPEN = Text("決めることは残っていません", "Nothing is left to be decided here")
+BY_OTHER = Text(
+    "{who}さんがもう決めました。ページを読み込みなおすと、何に決まったかわかります",
+    "{who} has decided this already. Load the page again to see how",
+)
+BY_YOU = Text("もう決めてあります", "You have decided this already")
 
 # On the page of a table
 OF_PAGE = {

@@ -8,12 +8,12 @@ from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 
-from xtarot.duplicate.comparing import Season, forks, league, standings
+from xtarot.duplicate.comparing import Fork, Season, forks, league, standings
 from xtarot.duplicate.dealing import code_of_day, games_of_day, week_of
 from xtarot.duplicate.playing import DuplicateRefused
 from xtarot.duplicate.texts import NO_DUPLICATE
 from xtarot.games import UnknownGame, load
-from xtarot.store import DuplicateDeal, Session, Try
+from xtarot.store import DuplicateDeal, Session
 from xtarot.table import messages
 from xtarot.web.duplicate.duplicate_html import Day, ShownDeal, render_day, render_deal, render_league, render_no_deal
 from xtarot.web.duplicate.texts import OF_SCRIPTS, TEXTS
@@ -58,16 +58,17 @@ async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     day = services.duplicates.today
     before = day - timedelta(days=1)
     codes = {name: (code_of_day(day, name), code_of_day(before, name)) for name in games_of_day()}
-    tries = await services.store.duplicates.tries([code for both in codes.values() for code in both])
-    days = [_day(name, now, earlier, tries, who) for name, (now, earlier) in codes.items()]
+    found = services.store.duplicates
+    ended = await found.ended([code for both in codes.values() for code in both])
+    mine = (
+        {one.code: one for one in await found.tries([now for now, _ in codes.values()], who)} if who is not None else {}
+    )
+    days = [
+        Day(now, name, ended.get(now, 0), mine.get(now), before if before in ended else "")
+        for name, (now, before) in codes.items()
+    ]
     title = f"{TEXTS['today'].of(lang)} · xtarot"
     return send_page(request, PAGE, title, None, render_day(days, day, services.shelf, lang))
-
-
-def _day(game: str, code: str, before: str, tries: list[Try], who: int | None) -> Day:
-    mine = next((one for one in tries if one.code == code and one.who == who), None)
-    ended = [one.code for one in tries if one.deal]
-    return Day(code, game, ended.count(code), mine, before if before in ended else "")
 
 
 @get("/today/league/{game:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -112,7 +113,10 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     is_open = services.clock.wall() >= deal.opens
     mine = next((one for one in tries if one.who == who), None)
     made = await services.effort.in_thread(request, standings, tries, deal, game)
-    ways = await services.effort.in_thread(request, forks, tries, deal, who) if is_open and mine and mine.deal else []
+    ways: list[Fork] = []
+    if is_open and who is not None and mine and mine.deal:
+        turn = services.duplicates.turn_of(code)
+        ways = await services.effort.in_thread(request, forks, tries, deal, who, places=turn)
     maker = await services.store.people.person(deal.by) if deal.by is not None else None
     played = ShownDeal(
         deal=deal,

@@ -58,7 +58,7 @@ class FriendsView(Struct):
 
 
 class Marking(Struct):
-    """Whom one takes for a friend, or does not any more."""
+    """Whom one takes for a friend, or does not any more; or whose mark one wants to hear no more of."""
 
     name: Name
     friend: bool = True
@@ -84,7 +84,10 @@ async def list_friends(request: AnyRequest, services: FromSite) -> FriendsView:
 
 @post("/api/friends", status_code=200, raises=RAISES)
 async def mark_friend(request: AnyRequest, services: FromSite, data: JSONBody[Marking]) -> FriendsView:
-    """Take somebody for a friend, by name, or not any more. They are told once."""
+    """Take somebody for a friend, by name, or not any more. They are told once, and not of the latter.
+
+    Where one has not, but they have, what they did is dismissed: it is not listed again.
+    """
     person, other = await _both(request, services, data.name)
     ties = await services.store.friends.of(person.who)
     marked = next((tie.marked for tie in ties if tie.who == other.who), False)
@@ -93,8 +96,10 @@ async def mark_friend(request: AnyRequest, services: FromSite, data: JSONBody[Ma
         to = [] if apart or await _was_told(services, other, person, notices.Befriended()) else [other.who]
         told = write_notices([Notice(to, notices.Befriended())], person.who, services.clock.wall())
         await services.store.friends.mark(person.who, other.who, told)
-    elif not data.friend:
+    elif not data.friend and marked:
         await services.store.friends.unmark(person.who, other.who)
+    elif not data.friend:
+        await services.store.friends.dismiss(person.who, other.who)
     return await _friends(request, services, person)
 
 

@@ -58,9 +58,8 @@ class ToSetUp(Struct):
 async def lobby_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The open tables, and one button that finds one."""
     lang = lang_of(request)
-    data = LobbyData(
-        await services.lobby.view(lang, FEW), services.clock.wall(), WAIT, await turns_of(request, services)
-    )
+    view = await services.lobby.view(lang, FEW, (await visitor_of(request)).who)
+    data = LobbyData(view, services.clock.wall(), WAIT, await turns_of(request, services))
     title = f"{PAGE.words(lang)['people']} · xtarot"
     return send_page(request, PAGE, title, data, shared=_to_set_up(lang, services.shelf))
 
@@ -73,7 +72,7 @@ def _to_set_up(lang: Lang, shelf: Shelf) -> Part:
 @get("/api/lobby")
 async def show_lobby(request: AnyRequest, services: FromSite, most: Most = FEW) -> LobbyView:
     """The open tables with people at them, those that begin soon first."""
-    return await services.lobby.view(lang_of(request), most)
+    return await services.lobby.view(lang_of(request), most, (await visitor_of(request)).who)
 
 
 @websocket("/ws/lobby")

@@ -21,6 +21,8 @@ TEXTS = {
     "is_marked": Text("相手が友だちに加えるのを待っています", "has not added you yet"),
     "befriend": Text("友だちに加える", "Add"),
     "befriend_whom": Text("{name}さんを友だちに加える", "Add {name} as a friend"),
+    "dismiss": Text("一覧から消す", "Dismiss"),
+    "dismiss_whom": Text("{name}さんを一覧から消す", "Dismiss that {name} added you"),
     "unfriend": Text("外す", "Remove"),
     "unfriend_whom": Text("{name}さんを友だちから外す", "Remove {name} from your friends"),
     "played_with": Text("最近いっしょに遊んだ人", "Played with lately"),

@@ -1,5 +1,6 @@
 """The moderators' desk, and what they decide there. For anybody else it is not there."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Literal
 
@@ -9,7 +10,9 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from xtarot.store import Person
+from xtarot.store import Damaged, Person, StoreError, TalkLine
+from xtarot.table import Closed, Failed
+from xtarot.talk.listening import may_hear
 from xtarot.talk.moderation import DAYS, AnyMeasure, Lift, LineReport, Mute, NoAction, Suspend, Warn
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import RefusedAnswer, WhyRefused
@@ -18,7 +21,7 @@ from xtarot.web.moderate.desk_of_talk_html import draw_moderation
 from xtarot.web.moderate.texts import OF_SCRIPTS, moderate_text
 from xtarot.web.pages.failures import SignInFirst
 from xtarot.web.pages.page import Page, send_page
-from xtarot.web.services import FromSite
+from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 PAGE = Page("moderate", OF_SCRIPTS, unlisted=True, unstored=True)
@@ -64,14 +67,25 @@ class TakenMeasure(Struct):
 @get("/moderate", media_type=MediaType.HTML, include_in_schema=False)
 async def moderate_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """What waits for the moderators, oldest first, and what was decided."""
-    await _moderator(request)
+    moderator = await _moderator(request)
     lang = lang_of(request)
     conducts = await services.moderation.conducts()
     reports = [entry.body for one in conducts for entry in one.open if isinstance(entry.body, LineReport)]
-    lines = {report.line: await services.moderation.attached(report) for report in reports}
+    lines = {report.line: await _attached(services, moderator, report) for report in reports}
     made = partial(draw_moderation, conducts, lines, services.clock.wall(), lang)
     title = f"{moderate_text('moderate', lang)} · xtarot"
     return send_page(request, PAGE, title, None, made())
+
+
+async def _attached(services: Services, moderator: Person, report: LineReport) -> list[TalkLine] | None:
+    """The lines that go with a report; None while the moderator plays the deal during which they were said aside."""
+    found = await services.moderation.attached(report)
+    if found and report.line.aside:
+        with suppress(Closed, Failed, Damaged):  # where it cannot go on, nobody plays
+            table = await services.tables.get(report.line.table)
+            if table and not all(may_hear(table.state, moderator.who, line) for line in found):
+                return None
+    return found
 
 
 @post(
@@ -86,9 +100,12 @@ async def decide(
     """Decide about somebody of whom something was reported. The same `id` again decides nothing more."""
     moderator = await _moderator(request)
     try:
-        await services.moderation.decide(moderator, data.about, data.body, data.id)
+        who = await services.moderation.decide(moderator, data.about, data.body, data.id)
     except TalkRefused as refused:
         return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
+    if data.measure == "suspend":
+        with suppress(StoreError):  # it is decided; where they sit now, they sit until they get up
+            await services.tables.get_up(who)
     return Response(TakenMeasure(data.id), status_code=201)
 
 

@@ -26,8 +26,8 @@ from xtarot.talk.texts import OF_PAGE
 from xtarot.web.moderate.texts import moderate_text
 from xtarot.web.pages.markup import Html, element, together
 
-Lines = Mapping[LineAt, Sequence[TalkLine]]
-"""The lines that go with each report, by the line that was reported."""
+Lines = Mapping[LineAt, Sequence[TalkLine] | None]
+"""The lines that go with each report, by the line that was reported; None where it is too early to read them."""
 
 
 def draw_moderation(conducts: Sequence[Conduct], lines: Lines, now: float, lang: Lang) -> Html:
@@ -70,7 +70,7 @@ def _report(report: ConductEntry, lines: Lines, lang: Lang) -> Html:
         element("p", moderate_text("of_report", lang, offence=offence, day=_day(report.row.at)), class_="quiet"),
         element("ol", *(_line(one, one.seq == body.line.seq, lang) for one in said), class_="reported-lines")
         if said
-        else element("p", moderate_text("line_gone", lang)),
+        else element("p", moderate_text("line_later" if said is None else "line_gone", lang)),
     )
 
 

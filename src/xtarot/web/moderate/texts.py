@@ -22,6 +22,10 @@ OF_HTML: dict[str, Text] = {
     "line_gone": Text(
         "発言した人が名前を取り下げたため、文は残っていません", "Who said it has gone, and the words with them"
     ),
+    "line_later": Text(
+        "あなたが席についているディールで、観戦者どうしが話したことです。ディールが終わると読めます",
+        "Said among those watching a deal that you are playing. You can read it when the deal is over",
+    ),
     "phrase": Text("定型文", "phrase"),
     "aside": Text("観戦", "watching"),
     "of_report": Text("{offence}・{day}", "{offence} · {day}"),
@@ -31,8 +35,8 @@ OF_HTML: dict[str, Text] = {
     "mute": Text("発言を禁止する（{n}日）", "No chat for {n} day{s}"),
     "suspend": Text("発言と公開の卓を禁止する（{n}日）", "No chat and no open tables for {n} day{s}"),
     "suspend_about": Text(
-        "利用を止められた人は、発言することも、誰でも入れる卓に座ることもできません。",
-        "Who is suspended can neither talk nor sit down at tables open to all.",
+        "利用を止められた人は、発言することも、誰でも入れる卓に座ることもできません。座っている席は、コンピューターが引き継ぎます。",
+        "Who is suspended can neither talk nor sit down at tables open to all; where they sit at one, a bot plays on.",
     ),
     "reason": Text("理由（何もしないとき以外は本人が読みます）", "The reason; they read it, unless nothing is done"),
     "decide": Text("決める", "Decide"),

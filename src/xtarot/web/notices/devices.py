@@ -40,10 +40,14 @@ class Device(Struct):
 
 
 class PushTold(Struct):
-    """Whether notices are pushed to this browser, and the `key` of the site with which it asks for that."""
+    """Whether notices are pushed to this browser, and the `key` of the site with which it asks for that.
+
+    `known`: whether anybody could be told anything there; a newcomer could not.
+    """
 
     key: str
     on: bool
+    known: bool
 
 
 @put("/api/you/device", status_code=204, raises=[NotPushed, TooManyRequestsException])
@@ -72,7 +76,7 @@ async def push_told(request: AnyRequest, services: Services) -> PushTold:
     """What the page of oneself is told of this browser."""
     secret = secret_of(request)
     on = bool(secret) and await services.store.subscriptions.subscribed(secret or "")
-    return PushTold(services.courier.public_key, on)
+    return PushTold(services.courier.public_key, on, (await visitor_of(request)).session is not None)
 
 
 @get("/service-worker.js", include_in_schema=False)

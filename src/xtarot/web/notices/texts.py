@@ -48,8 +48,9 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
         "{end}まで、卓で発言できません。理由：{words}", "You cannot use the chat until {end}. The reason: {words}"
     ),
     notices.Suspended: Text(
-        "{end}まで、発言することも、公開の卓に座ることもできません。理由：{words}",
-        "Until {end} you can neither use the chat nor sit down at open tables. The reason: {words}",
+        "{end}まで、発言することも、公開の卓に座ることもできません。座っていた席は、コンピューターが引き継ぎました。理由：{words}",
+        "Until {end} you can neither use the chat nor sit at open tables; if you sat at one, a bot plays on there. "
+        "The reason: {words}",
     ),
     notices.Unlimited: Text("制限が解除されました。理由：{words}", "The limit on you was lifted. The reason: {words}"),
 }
@@ -79,6 +80,15 @@ OF_PAGE: dict[str, Text] = {
     "push_unable": Text(
         "このブラウザーでは、この端末へのお知らせを受け取れません。",
         "This browser cannot receive notices on this device.",
+    ),
+    "push_newcomer": Text(
+        "一度遊ぶと、この端末でお知らせを受け取れるようになります。",
+        "Once you have played, notices can also come to this device.",
+    ),
+    "push_refused": Text(
+        "ブラウザーの通知サービスに登録できませんでした。ブラウザーの設定で通知が使えるか確かめるか、あとでもう一度お試しください。",
+        "Your browser could not register with its notification service. See whether its settings allow that, "
+        "or try again later.",
     ),
     "push_home_screen": Text(
         "iPhoneやiPadでお知らせを受け取るには、共有ボタンから「ホーム画面に追加」し、そのアイコンから開いてください。",

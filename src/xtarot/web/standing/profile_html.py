@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from xtarot.games import Game, installed
 from xtarot.people.names import initial
@@ -22,6 +23,9 @@ from xtarot.web.study.names import GameWords
 
 ALWAYS = 0.95  # of the deals: what occurs in more says nothing of who plays
 MOST_LINES, MOST_EVENTS, MOST_NUMBERS = 10, 8, 40
+MOST_POINTS = 200  # of a chart, however many matches there are
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -140,7 +144,8 @@ class _Writer:
             says = self.t(
                 "rating_says", game=self.title(game), first=shown[0].points, last=now.points, margin=now.margin
             )
-            drawn = trend([one.points for one in shown], [one.margin for one in shown], says)
+            points = thin_out(shown, MOST_POINTS)
+            drawn = trend([one.points for one in points], [one.margin for one in points], says)
         head_of_table = (self.t("match_number"), self.t("rating"), "±")
         newest = [(str(one.games), str(one.points), str(one.margin)) for one in reversed(shown)][:MOST_NUMBERS]
         return element(
@@ -266,3 +271,10 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
     )
     titles = (element("th", title, scope="col") for title in head)
     return element("table", element("thead", element("tr", *titles)), element("tbody", *body))
+
+
+def thin_out(values: Sequence[T], most: int) -> list[T]:
+    """At most so many of some values, as far apart from each other: the first and the last among them."""
+    if len(values) <= most:
+        return [*values]
+    return [values[k * (len(values) - 1) // (most - 1)] for k in range(most)]

@@ -64,7 +64,12 @@ async def shows_to(services: Services, asking: Person | None, person: Person) ->
     """Whether somebody may see how a person stands."""
     if asking and asking.who == person.who:
         return True
-    return await services.store.standings.audience(person.who) == "everyone"
+    audience = await services.store.standings.audience(person.who)
+    if audience != "friends" or asking is None:
+        return audience == "everyone"
+    ties = await services.store.friends.of(person.who)
+    friends = any(tie.who == asking.who and tie.marked and tie.marks for tie in ties)
+    return friends and asking.who not in await services.store.talk.apart(person.who)
 
 
 @put("/api/you/profile", status_code=200, raises=[NoProfile, TooManyRequestsException])

@@ -12,6 +12,7 @@ TEXTS: dict[str, Text] = {
     "about": Text("{month}から・{n}ディール", "since {month} · {n} deal{s}"),
     "month": Text("{year}年{month}月", "{name} {year}"),
     "seen_by_nobody": Text("このページはあなただけに見えます。", "Only you see this page."),
+    "seen_by_friends": Text("このページはあなたと友だちだけに見えます。", "Only you and your friends see this page."),
     "seen_by_everyone": Text("このページは誰でも見られます。", "Everyone can see this page."),
     "change_that": Text("変える", "Change that"),
     "take_data": Text("自分の記録を書き出す", "Take my data with me"),

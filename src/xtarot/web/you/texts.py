@@ -103,12 +103,14 @@ TEXTS: dict[str, Text] = {
     # How one stands
     "profile": Text("戦績のページ", "How you stand"),
     "profile_text": Text(
-        "レーティング、順位、得点のページです。公開すると、名前を知っている人は誰でも見られます。",
-        "A page of ratings, places and points. Once it is public, whoever knows your name can see it.",
+        "レーティング、順位、得点のページです。「友だちだけ」は、互いに友だちに加えた人が見られます。「誰でも」にすると、名前を知っている人は誰でも見られます。",
+        "A page of ratings, places and points. Your friends are those who have added you as you have added them; "
+        "everyone is whoever knows your name.",
     ),
     "profile_open": Text("自分の戦績を見る", "See how you stand"),
     "profile_seen": Text("誰が見られるか", "Who can see it"),
     "profile_nobody": Text("自分だけ", "Only you"),
+    "profile_friends": Text("友だちだけ", "Your friends"),
     "profile_everyone": Text("誰でも", "Everyone"),
     # What is kept
     "kept": Text("あなたの記録", "What is kept of you"),

@@ -538,10 +538,12 @@ export interface ToldNotice {
 
 /**
  * Whether notices are pushed to this browser, and the `key` of the site with which it asks for that.
+ * `known`: whether anybody could be told anything there; a newcomer could not.
  */
 export interface PushTold {
   key: string;
   on: boolean;
+  known: boolean;
 }
 
 /**
@@ -558,7 +560,7 @@ export interface ToldPerson {
   browsers: number;
   words: boolean;
   passkeys: Key[];
-  audience: 'everyone' | 'nobody';
+  audience: 'everyone' | 'friends' | 'nobody';
 }
 
 /**

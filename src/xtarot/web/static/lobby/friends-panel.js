@@ -122,17 +122,13 @@ function friendRow(friend, mark) {
     'button',
     {
       class: 'button plain small',
-      'aria-label': t('unfriend_whom', { name }),
-      title: t('unfriend'),
+      'aria-label': t(tie === 'marks' ? 'dismiss_whom' : 'unfriend_whom', { name }),
+      title: t(tie === 'marks' ? 'dismiss' : 'unfriend'),
       on: { click: () => void mark(name, false) },
     },
     icon('close'),
   );
-  return [
-    el('span', { class: 'of' }, el('b', {}, name), el('small', { class: 'second' }, state)),
-    way,
-    tie === 'marks' ? null : off,
-  ];
+  return [el('span', { class: 'of' }, el('b', {}, name), el('small', { class: 'second' }, state)), way, off];
 }
 
 /**

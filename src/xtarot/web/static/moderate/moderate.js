@@ -1,11 +1,14 @@
 /** The moderators' desk: the server has made it; here it is decided. */
 
 import { startBar } from '../lib/bar.js';
+import { byOwnClock } from '../lib/own-clock.js';
 import { newId } from '../lib/new-id.js';
 import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
 startBar();
+for (const until of document.querySelectorAll('[data-limit] b'))
+  until.textContent = byOwnClock(until.textContent ?? '');
 
 for (const form of document.querySelectorAll('form[data-about]')) watch(/** @type {HTMLFormElement} */ (form));
 

@@ -1,6 +1,7 @@
 /** What one is told, as a list on one's own page. Whoever has seen the list has read what is in it, on every device. */
 
 import { el } from '../lib/dom.js';
+import { byOwnClock } from '../lib/own-clock.js';
 import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 import { pushSwitch } from './push-switch.js';
@@ -43,7 +44,7 @@ function row({ text, at, read, href }) {
     'span',
     { class: 'of' },
     read ? null : el('b', { class: 'tag' }, t('notice_new')),
-    text.replace(/(?<=[A-Z]-)(?=\d)/g, '\u2060'), // the id of a clause stays in one line
+    byOwnClock(text).replace(/(?<=[A-Z]-)(?=\d)/g, '\u2060'), // the id of a clause stays in one line
     el('small', { class: 'second' }, day),
   );
   const shown = { class: read ? 'entry' : 'entry new' };

@@ -9,6 +9,9 @@ import { page, t } from '../lib/texts.js';
 
 const WORKER = '/service-worker.js';
 
+/** No other press will end otherwise, as the connection is; the message says why. */
+class Refused extends Error {}
+
 const able = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Only an iPhone or iPad has no push in a page and has it once the site is on its home screen. */
@@ -22,6 +25,10 @@ const wantsHomeScreen = () =>
  */
 export function pushSwitch(told) {
   const said = el('p', { class: 'note', role: 'status' });
+  if (!told.known) {
+    said.textContent = t('push_newcomer');
+    return el('div', { class: 'stack' }, said);
+  }
   if (!able()) {
     said.textContent = t(wantsHomeScreen() ? 'push_home_screen' : 'push_unable');
     return el('div', { class: 'stack' }, said);
@@ -33,9 +40,9 @@ export function pushSwitch(told) {
       if (on) await begin(told.key);
       else await end();
       input.checked = on;
-    } catch {
+    } catch (error) {
       input.checked = !on && Notification.permission === 'granted';
-      said.textContent = t('failed_text');
+      said.textContent = error instanceof Refused ? error.message : t('failed_text');
     }
     settle();
     input.focus();
@@ -75,7 +82,9 @@ async function begin(key) {
   const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
   const there = await pushManager.getSubscription();
   if (there && !sameKey(there, options.applicationServerKey)) await there.unsubscribe(); // of another site at this address
-  await tell(await pushManager.subscribe(options));
+  const made = await pushManager.subscribe(options).catch(() => null);
+  if (!made) throw new Refused(t('push_refused')); // by the push service, or by a browser that has none
+  await tell(made);
 }
 
 async function end() {
@@ -90,6 +99,7 @@ async function tell(where) {
   const body = JSON.stringify({ endpoint, ...keys });
   const headers = { 'content-type': 'application/json' };
   const answer = await patiently(`/api/you/device?lang=${page.lang}`, { method: 'PUT', headers, body });
+  if (answer.status === 409) throw new Refused((await answer.json()).detail);
   if (!answer.ok) throw new Error(answer.statusText);
 }
 

@@ -33,8 +33,20 @@ function show(sent) {
     // not from this version of the site
   }
   const { title = 'xtarot', body = '', href = '/you', tag = '', lang = '' } = message;
-  return worker.registration.showNotification(title, { body, tag, lang, icon: ICON, data: href });
+  return worker.registration.showNotification(title, {
+    body: byOwnClock(body, lang),
+    tag,
+    lang,
+    icon: ICON,
+    data: href,
+  });
 }
+
+/** As `lib/own-clock.js` does for pages. @param {string} text @param {string} lang @returns {string} */
+const byOwnClock = (text, lang) =>
+  text.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) =>
+    new Date(`${day}T${time}Z`).toLocaleString(lang || undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+  );
 
 /** @param {string} href  of this site; what leads elsewhere is not followed */
 async function openPage(href) {

@@ -127,6 +127,7 @@ function guest() {
         ...signingIn(),
       ),
     ),
+    you.notices.length ? null : drawNotices(you.notices, you.push),
     list(t('deals_here')),
   ];
 }
@@ -255,7 +256,7 @@ function sixWords(person) {
  */
 function profile(person) {
   const said = alert();
-  const choices = /** @type {const} */ (['nobody', 'everyone']).map((audience) =>
+  const choices = /** @type {const} */ (['nobody', 'friends', 'everyone']).map((audience) =>
     el(
       'label',
       { class: 'row' },
