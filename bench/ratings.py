@@ -40,7 +40,14 @@ class World:
         self.known: dict[int, Rating] = {}
         self.matches = 0
 
-    def play(self, began: Sequence[int | None], sides: int, bots: Sequence[str], luck: bool = True) -> None:
+    def play(
+        self,
+        began: Sequence[int | None],
+        sides: int,
+        bots: Sequence[str],
+        luck: bool = True,
+        left: Sequence[int] = (),
+    ) -> None:
         """A match of these, None for a bot; without `luck` the stronger always wins."""
         seats = len(began)
         teams = [seat % sides for seat in range(seats)]
@@ -49,10 +56,17 @@ class World:
             sums[teams[seat]] += BOTS[bots[seat]] if who is None else self.strength[who]
         drawn = sums + (self.rng.gumbel(0, BETA * sides**0.5, sides) if luck else 0)  # which draws from Plackett–Luce
         standing = [1 + int(np.sum(drawn > one)) for one in drawn]
-        self.end(began, teams, standing, bots)
+        self.end(began, teams, standing, bots, left)
 
-    def end(self, began: Sequence[int | None], teams: list[int], standing: list[int], bots: Sequence[str]) -> None:
-        """A match has ended so."""
+    def end(
+        self,
+        began: Sequence[int | None],
+        teams: list[int],
+        standing: list[int],
+        bots: Sequence[str],
+        left: Sequence[int] = (),
+    ) -> None:
+        """A match has ended so; these seats were `left`."""
         self.matches += 1
         persons = sorted({who for who in began if who is not None})
         seats = range(len(began))
@@ -68,6 +82,7 @@ class World:
             events=empty,
             lines=[],
             persons=persons,
+            left=[*left],
         )
         self.known |= rate(GAME, RatedMatch(self.matches, [*bots], match), self.known)
 
@@ -135,10 +150,11 @@ def fairly(world: World, who: int) -> None:
 
 
 def leaving(world: World, who: int) -> None:
-    """The same, but every second match, as a coin falls, is left to a bot before it has begun."""
+    """The same, but every second match, as a coin falls, is left to a bot as soon as it has begun."""
     mine, others = world.strength[who], world.rng.choice([k for k in range(200) if k != who], 3, replace=False).tolist()
     world.strength[who] = mine if world.rng.random() < 0.5 else BOTS["steady"]
-    world.play([who, *others], 4, ["steady"] * 4)
+    bot = world.strength[who] != mine
+    world.play([who, *others], 4, ["steady"] * 4, left=[0] if bot else [])
     world.strength[who] = mine
 
 
@@ -148,10 +164,11 @@ def in_halves(world: World, who: int, leaves: bool = False) -> None:
     strengths = np.array([world.strength[k] for k in (who, *others)])
     luck = world.rng.gumbel(0, BETA * 2**0.5, (2, 4))  # as much in all as in a match that is drawn at once
     half = strengths / 2 + luck[0]
-    if leaves and half[0] < half[1:].max():
-        strengths[0] = BOTS["steady"]
+    left = [0] if leaves and half[0] < half[1:].max() else []
+    strengths[left] = BOTS["steady"]
     whole = half + strengths / 2 + luck[1]
-    world.end([who, *others], [0, 1, 2, 3], [1 + int(np.sum(whole > one)) for one in whole], ["steady"] * 4)
+    places = [1 + int(np.sum(whole > one)) for one in whole]
+    world.end([who, *others], [0, 1, 2, 3], places, ["steady"] * 4, left)
 
 
 def leaving_behind(world: World, who: int) -> None:

@@ -85,6 +85,12 @@ def test_who_has_left_has_the_result_of_their_seat() -> None:
     assert rate("lotarot", rated(left), {}) == rate("lotarot", rated(match_of([1, 2, 3], [1, 2, 3])), {})
 
 
+def test_who_has_left_gains_nothing_and_loses_as_anybody() -> None:
+    stayed = rate("lotarot", rated(match_of([1, 2, 3], [1, 2, 3])), {})
+    left = rate("lotarot", rated(match_of([1, 2, 3], [1, 2, 3], left=[0, 2])), {})
+    assert left == {**stayed, 1: stayed[1]._replace(mu=NEW.mu)}
+
+
 def test_a_new_name_moves_nobody_who_is_settled() -> None:
     known = {1: GOOD, 2: LIKE}
     assert rate("lotarot", rated(match_of([1, 9], [1, 2])), known).keys() == {9}

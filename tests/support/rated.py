@@ -21,6 +21,7 @@ def match_of(
     sides: Sequence[int] | None = None,
     persons: Sequence[int] | None = None,
     taken: Sequence[int] = (),
+    left: Sequence[int] = (),
     over: bool = True,
     counts: bool = True,
 ) -> MatchSoFar:
@@ -33,6 +34,7 @@ def match_of(
         over=over,
         began=[*began],
         taken=[*taken],
+        left=[*left],
         counts=counts,
         events=[{"trick": 1} for _ in seats],
         lines=[(side, "LT-1", "cards", 3.0) for side in range(len(standing))],

@@ -87,11 +87,11 @@ def test_who_began_a_match_answers_for_their_seat() -> None:
     add(state, rows.Sit(seat=3, name="Late"), 9)
     add(state, rows.Leave(seat=1, was="N1"), 2)
     first = play(state)
-    assert (first.began, first.taken, first.over) == ([1, 2, None, None], [3], False)
+    assert (first.began, first.taken, first.left, first.over) == ([1, 2, None, None], [3], [1], False)
     add(state, rows.Sit(seat=1, name="N1"), 2)  # who comes back has taken nothing from anybody
     add(state, state.dealing(bytes(32)))
     last = play(state)
-    assert (last.began, last.taken, last.over) == ([1, 2, None, None], [3], True)
+    assert (last.began, last.taken, last.left, last.over) == ([1, 2, None, None], [3], [], True)
     assert last.counts
     add(state, state.dealing(bytes(32)))
     assert play(state).began == [1, 2, None, 9], "another match"
@@ -120,6 +120,12 @@ def test_a_deal_that_no_published_rules_judge_is_of_no_match() -> None:
     assert not draft.is_judged
     free = TableState("code", table_states.dealt("free", 4, 3, 2))
     assert not free.is_judged
+
+
+def test_who_is_away_when_it_ends_has_left_it() -> None:
+    state = opened(options={"deals": 1})
+    add(state, rows.Away(seat=1, standin=True))
+    assert play(state).left == [1]
 
 
 def test_who_is_away_when_a_match_begins_has_not_begun_it() -> None:

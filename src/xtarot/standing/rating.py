@@ -53,7 +53,8 @@ def rate(game: str, match: RatedMatch, known: Mapping[int, Rating]) -> dict[int,
     """The ratings of the persons whom a match has moved, after it. `known`: those before, of who has one.
 
     Who is not settled yet is rated by all who took part, bots among them; who is, only by others who are. A new name
-    can be anybody, and a bot does not mind losing: to win against many of them must not be worth anything.
+    can be anybody, and a bot does not mind losing: to win against many of them must not be worth anything. Who has left
+    gains nothing, whatever the bot makes of it.
     """
     persons = match.match.persons
     settled = [who for who in persons if not known.get(who, NEW).missing]
@@ -78,7 +79,11 @@ def _rate_among(
         ranks=[float(side.place) for side in sides],
     )
     return {
-        seat.who: Rating(round(new.mu, DIGITS), round(new.sigma, DIGITS), seat.rating.games + 1)
+        seat.who: Rating(
+            round(min(new.mu, seat.rating.mu) if seat.left else new.mu, DIGITS),
+            round(new.sigma, DIGITS),
+            seat.rating.games + 1,
+        )
         for side, team in zip(sides, after, strict=True)
         for seat, new in zip(side.seats, team, strict=True)
         if seat.who is not None
@@ -86,11 +91,15 @@ def _rate_among(
 
 
 class _Seat(NamedTuple):
-    """A seat with its rating. `who`: the person that is rated; `measured`: whether it is a bot of known strength."""
+    """A seat with its rating. `who`: the person that is rated; `measured`: whether it is a bot of known strength.
+
+    `left`: that person has left the match before its end.
+    """
 
     who: int | None
     rating: Rating
     measured: bool = False
+    left: bool = False
 
 
 class _Side(NamedTuple):
@@ -115,7 +124,7 @@ def _seat(game: str, match: RatedMatch, seat: int, known: Mapping[int, Rating], 
     who = match.match.began[seat]
     if who in counted:
         assert who is not None
-        return _Seat(who, known.get(who, NEW))
+        return _Seat(who, known.get(who, NEW), left=seat in match.match.left)
     strength = anchor(game, match.bots[seat]) if who is None and seat not in match.match.taken else None
     if strength is None:
         return _Seat(None, NEW)

@@ -15,7 +15,8 @@ class MatchSoFar(msgspec.Struct, frozen=True):
     the match so far. `over`: the match ended with it.
 
     `began`: who played at each seat when the first cards of the match were dealt, None where the bot did; `taken`: the
-    seats that somebody else has taken since, or comes back to. `counts`: whether the match is one
+    seats that somebody else has taken since, or comes back to; `left`: those of people who began it, and for whom
+    somebody else or the bot plays when it ends. `counts`: whether the match is one
     of those that are rated, as far as the table knows; `persons`: who of those that began it had a name when it ended.
 
     `events`: how often each event of the rules happened to each seat, by its name, with the card where it was announced
@@ -32,6 +33,7 @@ class MatchSoFar(msgspec.Struct, frozen=True):
     events: list[dict[str, int]]
     lines: list[tuple[int, str, str, float]]
     persons: list[int] = []
+    left: list[int] = []
 
 
 class RatedMatch(msgspec.Struct, frozen=True):

@@ -79,6 +79,8 @@ def match_so_far(
     events = [Counter(one) for one in tally.events]
     add_events(events, game, states)
     score = deal.score()
+    began = [*enumerate(tally.began)]
+    plays = [None if seat.by_bot else seat.who for seat in table.seats]
     return MatchSoFar(
         sides=[game.side(seat) for seat in range(len(table.seats))],
         places=places(score.totals, game.lowest_wins),
@@ -86,6 +88,7 @@ def match_so_far(
         over=over,
         began=list(tally.began),
         taken=sorted(tally.taken),
+        left=[seat for seat, who in began if who is not None and plays[seat] != who],
         counts=table.is_rated,
         events=[dict(sorted(one.items())) for one in events],
         lines=[(line.side, line.clause, line.key, in_points(line.points, game.unit)) for line in score.lines],
