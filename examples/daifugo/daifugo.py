@@ -30,10 +30,12 @@ EXCHANGE, PLAYING, OVER = range(3)
 PILES = piles(seats=6, hand=per_seat(OWN), table=PUBLIC, gone=PUBLIC)
 HAND, TABLE, GONE = PILES["hand"], PILES["table"], PILES["gone"]
 # The set on the table: how many cards, its height (1 … 15), whose it is. giving, passed: a bit for each seat.
-FACTS = "revolutions eights phase turn amount top last giving passed overturned gone_out".split()
+NUMBERS = "revolutions eights phase amount top overturned gone_out".split()
+SEATS_OF = [("turn", "seat"), ("last", "seat"), ("giving", "seats"), ("passed", "seats")]
+FACTS = [(fact, 1, PUBLIC) for fact in NUMBERS] + [(fact, 1, PUBLIC, kind) for fact, kind in SEATS_OF]
 # place: 1 for the first to go out …, 0 for who has not. rank: the place in the deal before, 0 in the first.
-SEAT_FACTS = [("place", 6, PUBLIC), ("rank", 6, PUBLIC)]
-LAYOUT = PILES.layout([(fact, 1, PUBLIC) for fact in FACTS] + SEAT_FACTS, partial=5, memory={"rank": "place"})
+SEAT_FACTS = [("place", 6, PUBLIC, "number", "seat"), ("rank", 6, PUBLIC, "number", "seat")]
+LAYOUT = PILES.layout(FACTS + SEAT_FACTS, partial=5, memory={"rank": "place"})
 MOVES = moves({"give": "c*", "play": "c*", "pass": ""})
 GIVE, PLAY, PASS = MOVES["give"], MOVES["play"], MOVES["pass"]
 EVENTS = events(
