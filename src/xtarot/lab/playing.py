@@ -131,7 +131,7 @@ def play_to_end(
             if player.quick:
                 move = compose(game, v, seat, player.quick(rngs[decider]))
             else:
-                seen = View(game, v, decider, [each.known[decider] for each in deal.log])
+                seen = deal.view(decider)
                 move = chosen_move(player.bot, seen, rngs[decider])
             player.clock.tick(perf_counter() - start)
         if observer:
