@@ -117,7 +117,8 @@ class View:
 
     def _told(self, row: Sequence[int]) -> str:
         _, seat, card, number = row
-        return f"{self.game.events[row[EVENT]].key} {seat} {'' if card == NO_CARD else self.game.action_text(card)} {number}"
+        named = "" if card == NO_CARD else self.game.action_text(card)
+        return f"{self.game.events[row[EVENT]].key} {seat} {named} {number}"
 
     def __str__(self) -> str:
         lines = [f"{self.game.title.of('en')}, {f'seat {self.seat}' if self.seat >= 0 else 'spectator'}"]

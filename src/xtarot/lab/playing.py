@@ -14,7 +14,6 @@ from xtarot.bots.moves import arguments, chosen_move, compose
 from xtarot.bots.random import Random, at_random
 from xtarot.bots.warming import warm
 from xtarot.deals.deal import Deal, log_move
-from xtarot.deals.view import View
 from xtarot.games import Game
 from xtarot.lab.estimates import BINS, BotSpeed, time_bin
 from xtarot.machine.compiled import compiled_game
