@@ -27,8 +27,6 @@ from xtarot.lab.envs.encoding import Format
 from xtarot.machine.compiled import CACHE_VARIABLE, compiled_game
 from xtarot.machine.playouts import draw, generators, play_at_random
 
-BATCH = 20_000  # deals of random play, steps of a single deal
-
 
 def choose_at_random(mask: Any, rng: Any, actions: Any) -> None:
     """A legal action in each row. A kernel."""

@@ -13,6 +13,9 @@ from xtarot.machine.playouts import Numbers
 GAMES = [name for name in names(with_bots=True) if name != "masquerade"]
 
 
+PLAYED_ON = ("dream-capture", "high-card")  # whose rows are played on to their end, which is machine code of its own
+
+
 def at_random(rows: Batch, rng: np.random.Generator) -> Numbers:
     """A legal action in each row."""
     chances = rng.random(rows.legal_action_mask.shape) * rows.legal_action_mask

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from support.mirror import GAMES, at_random, legal_actions
+from support.mirror import GAMES, PLAYED_ON, at_random, legal_actions
 from xtarot.bots.finding import UnknownBot
 from xtarot.deals.deal import Deal
 from xtarot.deals.replay import replay
@@ -12,8 +12,6 @@ from xtarot.lookback.replay import Asked, replay_of
 from xtarot.rules.cards import pile
 from xtarot.rules.state import view
 from xtarot.testing.bulk import conserved
-
-TRIED = ("dream-capture", "high-card")  # in what takes machine code of its own
 
 
 def begun(name: str, n: int = 4, steps: int = 25, keep_moves: bool = False) -> Batch:
@@ -108,7 +106,7 @@ def test_rows_not_asked_for_are_not_drawn_anew_and_each_has_a_generator_of_its_o
     assert rows.states[1] != before[1]
 
 
-@pytest.mark.parametrize("name", TRIED)
+@pytest.mark.parametrize("name", PLAYED_ON)
 def test_what_actions_come_to_is_what_playing_them_on_comes_to(name: str) -> None:
     rows = begun(name, n=3, steps=22)
     values = rows.action_values()
