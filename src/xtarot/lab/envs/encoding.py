@@ -23,15 +23,16 @@ PLAYER, MOVER = 0, 1  # columns of `who`: who chooses, and for whom
 # Places of Plan.head
 N_SEATS, N_SIDES, READERS, AT_PILES, AT_COUNTS, AT_SEEN, AT_BEGUN, BEGUN_LENGTH, AT_BEGUN_SIZE = range(9)
 BEGUN, FOR, ONES_FROM, HEAD_LENGTH = range(9, 13)
-# The rows of Plan.masks, ones, sets and listed: where the features stand, and how they are read. Then, from the last
-# of these on, one for each seat: where the numbers stand.
+# The rows of Plan.masks, sets and listed: where the features stand (of masks, the byte), and how they are read. Then,
+# from the last of these on, one for each seat: where the numbers stand. Of ones: where the features stand; then for
+# each seat where the numbers do; then for each seat where its part of Plan.places begins.
 DESTINATION, HOW = 0, 1
 TURNS = 2  # of sets: whether they are seats
 SOURCES, SET_SOURCES = 2, 3
 # How masks are read: 0 … 4, the cards of a suit that one knows; all; from PRIVATE on, those that not everybody knows
 ALL, PRIVATE = 5, 6
 KNOWN = PRIVATE + 5  # numbers of the room for what is known
-# How ones are read, as PLACES says; the last: how many cards a pile holds
+# How ones are read; the last: how many cards a pile holds
 ONES: tuple[Kind, ...] = ("number", "seat", "side", "card", "suit", "button", "flag")
 COUNT = len(ONES)
 LEAST, MOST = -2, CARDS + 1  # numbers beyond are all alike
@@ -44,7 +45,7 @@ class Plan(NamedTuple):
     head: Numbers
     masks: Numbers
     ones: Numbers
-    places: Numbers  # (how, seat, number - LEAST): the place of the feature that holds, or -1
+    places: Numbers  # for how they are read, a seat and a number: the place of the feature that holds, or -1
     sets: Numbers
     listed: Numbers
 
@@ -63,13 +64,17 @@ def plan_of(features: Features) -> Plan:
     def add_mask(start: int, how: int, sources: list[int]) -> None:
         for suit in range(5):
             read = how if how == ALL else how + suit
-            masks.append([start + SUIT_STRIDE * suit, read, *(source + suit for source in sources)])
+            masks.append([(start + SUIT_STRIDE * suit) // 8, read, *(source + suit for source in sources)])
+
+    def add_one(start: int, how: int, sources: list[int]) -> None:
+        row = len(range(LEAST, MOST + 1))
+        ones.append([start, *sources, *((how * seats + me) * row - LEAST for me in everyone)])
 
     for pile in features.piles:
         for k in range(pile.many):
             here = [pile.first + features.turned(pile.of, k, me) for me in everyone]
             add_mask(pile.cards + CARDS * k, 0, [at["piles"] + 5 * p for p in here])
-            ones.append([pile.counts + COUNTS * k, COUNT, *(at["counts"] + p for p in here)])
+            add_one(pile.counts + COUNTS * k, COUNT, [at["counts"] + p for p in here])
     start = blocks["known_to"].start
     for k in range(1, seats + 1):
         readers = [(me + k) % seats if k < seats else layout.seats for me in everyone]
@@ -84,7 +89,7 @@ def plan_of(features: Features) -> Plan:
             elif is_listed and fact.kind == "card":
                 listed.append([start, fact.width - 1, *sources])
             else:
-                ones.append([start, ONES.index(fact.kind), *sources])
+                add_one(start, ONES.index(fact.kind), sources)
     head = [
         seats, features.sides, layout.seats, at["piles"], at["counts"], at["seen"], at["partial"],
         layout.shapes["partial"][1], at["partial_size"], blocks["begun"].start, blocks["for"].start,
@@ -97,8 +102,8 @@ def plan_of(features: Features) -> Plan:
     return Plan(
         np.array(head, np.int64),
         table(masks, SOURCES + seats),
-        table(ones, SOURCES + seats),
-        np.array([[_places(features, how, me) for me in everyone] for how in range(COUNT + 1)], np.int64),
+        table(ones, 1 + 2 * seats),
+        np.array([_places(features, how, me) for how in range(COUNT + 1) for me in everyone], np.int64).ravel(),
         table(sets, SET_SOURCES + seats),
         table(listed, SOURCES + seats),
     )
@@ -172,24 +177,24 @@ def encode(
         known[PRIVATE + suit] = known[suit] & ~m[everybody + suit]
     n = 0
     many = masks.shape[1]
-    source = masks[SOURCES + me]
+    source, how, destination = masks[SOURCES + me], masks[HOW], masks[DESTINATION]
     if form == DENSE:
         for i in range(many):
-            mask, to = m[source[i]] & known[masks[HOW, i]], masks[DESTINATION, i] >> 3
+            mask, to = m[source[i]] & known[how[i]], destination[i]
             words[to] = SPREAD[mask & 0xFF]
             words[to + 1] = SPREAD[mask >> 8 & 0xFF]
             words[to + 2] = SPREAD[mask >> 16 & 0xFF]
         words[head[ONES_FROM] >> 3 :] = 0
     elif form == PACKED:
         for i in range(many):
-            mask, to = m[source[i]] & known[masks[HOW, i]], masks[DESTINATION, i] >> 3
+            mask, to = m[source[i]] & known[how[i]], destination[i]
             row[to] = mask & 0xFF
             row[to + 1] = mask >> 8 & 0xFF
             row[to + 2] = mask >> 16 & 0xFF
         row[head[ONES_FROM] >> 3 :] = 0
     else:
         for i in range(many):
-            n = write_bits(m[source[i]] & known[masks[HOW, i]], masks[DESTINATION, i], held, n)
+            n = write_bits(m[source[i]] & known[how[i]], 8 * destination[i], held, n)
     cards = n
     n = write_ones(m, ones, places, me, found, 0)
     n = write_others(m, head, sets, listed, me, mover, known, found, n)
@@ -207,10 +212,11 @@ def encode(
 
 def write_ones(m: Numbers, ones: Numbers, places: Numbers, me: int, found: Numbers, n: int) -> int:
     """Write into `found` the one feature of each number that holds; `n` have been written. How many there are then."""
-    source = ones[SOURCES + me]
-    for i in range(ones.shape[1]):
-        place = places[ones[HOW, i], me, min(max(m[source[i]], LEAST), MOST) - LEAST]
-        found[n] = ones[DESTINATION, i] + place
+    seats = len(ones) >> 1
+    destination, source, start = ones[DESTINATION], ones[1 + me], ones[1 + seats + me]
+    for i in range(len(source)):
+        place = places[start[i] + min(max(m[source[i]], LEAST), MOST)]
+        found[n] = destination[i] + place
         n += place >= 0
     return n
 
