@@ -30,9 +30,10 @@ def test_the_eight_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -
     assert "DC-15" in printed
 
 
-def test_the_examples_of_the_library_run(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (ROOT / "docs/library.md").read_text("utf-8")
-    exec(compile("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)), "library.md", "exec"), {})
+@pytest.mark.parametrize("name", ["library.md", "research.md"])
+def test_the_examples_of_a_page_run(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / name).read_text("utf-8")
+    exec(compile("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)), name, "exec"), {})
     printed = capsys.readouterr().out
     for comment in re.findall(r"# (<Deal .*>)|# \"(\d discard [? ]+)\"", page):
         assert "".join(comment) in printed

@@ -22,6 +22,22 @@ MOST_PARAMETERS = 8
 # Functions with more, each with the reason why they are better so.
 MANY: dict[str, str] = {
     "bots/search/playout.py:try_moves": "machine code: arrays, and no objects",
+    **dict.fromkeys(
+        (
+            "lab/envs/encoding.py:encode",
+            "lab/envs/encoding.py:observe",
+            "lab/envs/encoding.py:write_others",
+            "lab/envs/kernels.py:deal_row",
+            "lab/envs/kernels.py:play_on",
+            "lab/envs/kernels.py:play_rows",
+            "lab/envs/kernels.py:run_rows",
+            "lab/envs/kernels.py:step_rows",
+            "lab/envs/resampling.py:resample_rows",
+        ),
+        "machine code: arrays, and no objects",
+    ),
+    "lab/envs/batch.py:__init__": "settings of a batch, given by name",
+    "lab/envs/batch.py:batch": "settings of a batch, given by name",
     "machine/playouts.py:play_deals": "machine code: arrays, and no objects",
     "testing/bulk.py:play_checked": "machine code: arrays, and no objects",
 }

@@ -26,14 +26,14 @@ OPTIONS = (
     Option("eights", "DF-5", 1, 0, 1, Text("8切り", "Eights cut")),
 )
 
-EXCHANGE, PLAYING, OVER = range(3)
 PILES = piles(seats=6, hand=per_seat(OWN), table=PUBLIC, gone=PUBLIC)
-HAND, TABLE, GONE = PILES["hand"], PILES["table"], PILES["gone"]
-# The set on the table: how many cards, its height (1 … 15), whose it is. giving, passed: a bit for each seat.
-FACTS = "revolutions eights phase turn amount top last giving passed overturned gone_out".split()
-# place: 1 for the first to go out …, 0 for who has not. rank: the place in the deal before, 0 in the first.
-SEAT_FACTS = [("place", 6, PUBLIC), ("rank", 6, PUBLIC)]
-LAYOUT = PILES.layout([(fact, 1, PUBLIC) for fact in FACTS] + SEAT_FACTS, partial=5, memory={"rank": "place"})
+HAND, TABLE, GONE, EXCHANGE, PLAYING, OVER = PILES["hand"], PILES["table"], PILES["gone"], *range(3)
+# The set on the table: how many cards, its height (1 … 15), whose. place: 1 for the first to go out. rank: that before.
+FACTS = [(fact, 1, PUBLIC) for fact in "revolutions eights phase amount top overturned gone_out".split()]
+LAYOUT = PILES.layout([
+    *FACTS, ("turn", 1, PUBLIC, "seat"), ("last", 1, PUBLIC, "seat"), ("giving", 1, PUBLIC, "seats"),
+    ("passed", 1, PUBLIC, "seats"), *((fact, 6, PUBLIC, "number", "seat") for fact in ("place", "rank"))],
+    partial=5, memory={"rank": "place"})  # fmt: skip
 MOVES = moves({"give": "c*", "play": "c*", "pass": ""})
 GIVE, PLAY, PASS = MOVES["give"], MOVES["play"], MOVES["pass"]
 EVENTS = events(

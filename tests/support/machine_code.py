@@ -4,16 +4,22 @@
 """
 
 import os
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # where pytest finds `support`
+
+from support.mirror import GAMES, PLAYED_ON
 from xtarot.bots import bot
 from xtarot.bots.moves import chosen_move
 from xtarot.deals.deal import Deal
 from xtarot.families import FAMILIES, warming_game
 from xtarot.games import names
+from xtarot.lab.envs import batch
 from xtarot.machine.playouts import play_at_random
 from xtarot.review import ReviewSettings, judged
 from xtarot.testing import check_many
@@ -23,10 +29,15 @@ SOME = 15  # every fifteenth move is reviewed: another phase may need more
 
 
 def make(name: str) -> None:
-    """Have a game played, checked and reviewed."""
+    """Have a game played, checked, stepped in a batch and reviewed."""
     game = warming_game(name)
     play_at_random(game, 1)
     check_many(game, 1)
+    if name in GAMES:
+        rows = batch(game, 1)
+        rows.resample()
+        if name in PLAYED_ON:
+            rows.finish()
     deal, steady = Deal(game, game.usual_seats, 0, seed=bytes(32)), bot("steady")
     while not deal.finished:
         found = deal.view(deal.decider(min(deal.actors)))

@@ -4,15 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from xtarot.deals.chance import Chance, Sealed, Stream, from_seed, new_seed, pile_sizes, read_seed
+from xtarot.deals.determinize import determinize
 from xtarot.deals.record import Record
 from xtarot.deals.score import Score, ScoreLine
-from xtarot.deals.view import KnownMove, View, begun, legal_actions, legal_moves, seats_of
+from xtarot.deals.view import Happened, KnownMove, Past, View, begun, legal_actions, legal_moves, seats_of
 from xtarot.games import Game, MalformedMove, Memory, load
 from xtarot.games.digests import digest
 from xtarot.rules import cards as deck
-from xtarot.rules.cards import CARDS
-from xtarot.rules.state import SPECTATOR, UNSEEN, State, knows, lowest, view
+from xtarot.rules.cards import CARDS, Pile
+from xtarot.rules.state import EVENT_CARD, SPECTATOR, UNSEEN, State, knows, lowest, view
 from xtarot.rules.steps import ANY, CHANCE, RC_3_ARITY
 
 
@@ -29,22 +32,33 @@ class IllegalMove(ValueError):
 
 @dataclass(frozen=True)
 class Played:
-    """A move of the log, and how each reader sees it (`known`: seats in order, then the spectator)."""
+    """A move of the log, how each reader sees it (`known`: seats in order, then the spectator), and its `events`."""
 
     seat: int
     move: tuple[int, ...]
     known: tuple[KnownMove, ...]
+    events: tuple[Happened, ...]
 
 
 def log_move(game: Game, s: State, seat: int, move: Sequence[int]) -> Played:
     """The log entry of a move just made in `s`."""
     actions = tuple(int(action) for action in move)
     whole, known = KnownMove(seat, actions), []
+    happened: Happened = tuple(tuple(map(int, row)) for row in s.events[: s.emitted])
+    events = []
     for reader in [*range(int(s.seats)), SPECTATOR]:
         seen, secret = s.seen[reader], reader != seat and game.action_text(actions[0]) in game.secret
         read = (actions[0], *(a if (not secret if a >= CARDS else knows(seen, a)) else UNSEEN for a in actions[1:]))
         known.append(whole if read == actions else KnownMove(seat, read))
-    return Played(seat, actions, tuple(known))
+        hidden = any(row[EVENT_CARD] >= 0 and not knows(seen, row[EVENT_CARD]) for row in happened)
+        events.append(tuple(_event_seen(row, seen) for row in happened) if hidden else happened)
+    return Played(seat, actions, tuple(known), tuple(events))
+
+
+def _event_seen(row: tuple[int, ...], seen: Pile) -> tuple[int, ...]:
+    """An event as a reader that knows these cards sees it."""
+    hidden = row[EVENT_CARD] >= 0 and not knows(seen, row[EVENT_CARD])
+    return (*row[:EVENT_CARD], UNSEEN, *row[EVENT_CARD + 1 :]) if hidden else row
 
 
 class Deal:
@@ -86,7 +100,10 @@ class Deal:
         flat = [card for key in pile_sizes(game, seats) for cards in self.chance[key] for card in cards]
         self._choices: list[int] = []  # among how many each draw of a card or a number was
         self._first: State | None = None  # where it begins, if not with the cards being dealt
+        self._earlier: View | None = None  # the view of which it was made
+        self._starts: dict[int, State] = {}  # what each has seen first
         game.deal(self.state, flat)
+        self._start = self.state.copy()
         self._chance()
 
     def __repr__(self) -> str:
@@ -119,13 +136,25 @@ class Deal:
         deal.game, deal.seats, deal.dealer, deal.options = game, int(state.seats), int(state.dealer), {}
         deal.seed, deal.sealed, deal.arranged, deal.chance, deal.before = None, None, False, {}, {}
         deal.state, deal.log, deal.passed, deal._choices = state, [], [], []
-        deal._first = state.copy()
+        deal._first = deal._start = state.copy()
+        deal._earlier, deal._starts = None, {}
+        return deal
+
+    @classmethod
+    def of_view(cls, seen: View, rng: np.random.Generator) -> "Deal":
+        """A deal at random that the seat of a view cannot tell from the one it sees: see `View.resample`."""
+        game = seen.game
+        state = determinize(game.layout, seen.state, seen.seat, game.cards, game.may_hold(seen.state), rng)
+        deal = cls.of_state(game, state)
+        deal._earlier = seen
         return deal
 
     def root(self) -> "Deal":
         """The same deal before its first move, and without a seed: moves of chance are played as the log has them."""
         if self._first:
-            return Deal.of_state(self.game, self._first.copy())
+            begins = Deal.of_state(self.game, self._first.copy())
+            begins._earlier = self._earlier
+            return begins
         return Deal(self.game, self.seats, self.dealer, self.options, chance=self.chance, before=self.before)
 
     def earlier(self, moves: int, state: State) -> "Deal":
@@ -137,7 +166,10 @@ class Deal:
         return other
 
     def copy(self) -> "Deal":
-        """An independent copy."""
+        """An independent copy. It knows everything: hidden cards, and by the seed what chance will do.
+
+        So a search that plays on copies cheats; `View.resample` gives it deals that it may know.
+        """
         other = object.__new__(Deal)
         vars(other).update(vars(self), state=self.state.copy(), log=[*self.log], _choices=[*self._choices])
         return other
@@ -298,7 +330,20 @@ class Deal:
         if not SPECTATOR <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}: they are 0 to {self.seats - 1}, or SPECTATOR, {SPECTATOR}")
         moves = [played.known[seat] for played in self.log]
-        return View(self.game, view(self.game.layout, self.state, seat), seat, moves)
+        past = self._past(seat)
+        if self._earlier:
+            moves = [*self._earlier.moves, *moves]
+        return View(self.game, view(self.game.layout, self.state, seat), seat, moves, past)
+
+    def _past(self, seat: int) -> Past | None:
+        """What `seat` has seen; None in a deal that was made of the view of another."""
+        events = tuple(played.events[seat] for played in self.log)
+        if self._earlier:
+            past = self._earlier.past
+            return past._replace(events=past.events + events) if past and seat == self._earlier.seat else None
+        if seat not in self._starts:
+            self._starts[seat] = view(self.game.layout, self._start, seat)
+        return Past(self._starts[seat], events)
 
     def dealt(self) -> list[list[int]]:
         """The hands before the first move, in order of the seats."""
@@ -353,6 +398,9 @@ class Deal:
     def record(self, players: Iterable[str] = ()) -> Record:
         """The deal as a record of one deal. Raises ValueError for another number of players than seats."""
         return record_of([self], players)
+
+
+View.world = Deal.of_view
 
 
 def record_of(deals: Sequence[Deal], players: Iterable[str] = ()) -> Record:

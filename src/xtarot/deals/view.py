@@ -1,13 +1,16 @@
 """What one seat knows of a deal: all that a bot or a page gets."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from hashlib import blake2b
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
 
 from xtarot.games import Game
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
-from xtarot.rules.state import State
+from xtarot.rules.state import EVENT, NO_CARD, State
 from xtarot.rules.steps import CHANCE
 
 
@@ -18,14 +21,29 @@ class KnownMove(NamedTuple):
     move: tuple[int, ...]
 
 
+Happened = tuple[tuple[int, ...], ...]
+"""The events of a move as one reader sees them: (event, seat, card, number), UNSEEN for a hidden card."""
+
+
+class Past(NamedTuple):
+    """What one seat has seen since the cards were dealt: its view then, and the events of each move."""
+
+    first: State
+    events: tuple[Happened, ...]
+
+
 class View:
     """What one seat (or SPECTATOR) knows: `state` without what is hidden, and the moves as it sees them.
 
-    This is all that a bot gets.
+    This is all that a bot gets. Its `past` is that of a view which a deal gives, else None.
     """
 
-    def __init__(self, game: Game, state: State, seat: int, moves: Iterable[KnownMove]) -> None:
-        self.game, self.state, self.seat, self.moves = game, state, seat, tuple(moves)
+    world: ClassVar[Callable[["View", np.random.Generator], Any]]  # set by `deal`, which needs views to be
+
+    def __init__(
+        self, game: Game, state: State, seat: int, moves: Iterable[KnownMove], past: Past | None = None
+    ) -> None:
+        self.game, self.state, self.seat, self.moves, self.past = game, state, seat, tuple(moves), past
 
     def __repr__(self) -> str:
         who = f"seat {self.seat}" if self.seat >= 0 else "a spectator"
@@ -60,6 +78,47 @@ class View:
     def hand(self) -> list[int]:
         """The seat's own cards."""
         return list(deck.ids(self.state.piles[self.game.hand_pile(self.seat)]))
+
+    # What may be, and what has been seen
+
+    def resample(self, rng: np.random.Generator) -> Any:
+        """A `Deal` at random that its seat cannot tell from the one it sees: made of the view alone.
+
+        The cards that it does not see are drawn (`determinize`), facts that it does not see are 0, and moves that
+        others have begun are forgotten. The moves before are as it has read them. What chance will do is not decided:
+        `go_on` gives the deal a seed. Raises ValueError where the view cannot be.
+        """
+        return View.world(self, rng)
+
+    def information_state(self) -> str:
+        """All that the seat has seen since the cards were dealt, as text: the same exactly where that is the same.
+
+        Its first view; then what it read of each move and the events it saw, a line each; then the move it has begun.
+        (Perfect recall, as `information_state_string` of OpenSpiel.) Raises ValueError for a view without its past.
+        """
+        return "\n".join(self._recalled())
+
+    def information_key(self) -> bytes:
+        """16 bytes that stand for `information_state`: a chain of hashes (BLAKE2b) over its lines."""
+        key = b""
+        for line in self._recalled():
+            key = blake2b(key + line.encode(), digest_size=16).digest()
+        return key
+
+    def _recalled(self) -> Iterator[str]:
+        if self.past is None:
+            raise ValueError("only a view that a deal gives has its past")
+        first = self.game.layout.ints(self.past.first)
+        yield f"{self.game.name} {self.game.version}, seat {self.seat}: {' '.join(map(str, first))}"
+        for (seat, move), happened in zip(self.moves, self.past.events, strict=True):
+            yield f"{self.game.text(seat, move)}{''.join(f'; {self._told(row)}' for row in happened)}"
+        if self.seat >= 0 and (actions := begun(self.state, self.seat)):
+            yield f"{self.game.text(self.seat, actions)} …"
+
+    def _told(self, row: Sequence[int]) -> str:
+        _, seat, card, number = row
+        named = "" if card == NO_CARD else self.game.action_text(card)
+        return f"{self.game.events[row[EVENT]].key} {seat} {named} {number}"
 
     def __str__(self) -> str:
         lines = [f"{self.game.title.of('en')}, {f'seat {self.seat}' if self.seat >= 0 else 'spectator'}"]

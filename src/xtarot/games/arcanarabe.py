@@ -88,15 +88,15 @@ LAYOUT = PILES.layout(
         ("acted", 1, PUBLIC),  # seats that have had their turn in this round, from the parent on
         ("ahead", 1, PUBLIC, "seat"),  # who had the strongest offer in the first round; -1: nobody, or not yet judged
         ("failures", 1, PUBLIC),  # auctions of this arcana, in a row, that nobody has won
-        ("stock", len(PACK), listing(STOCK), "card"),  # the stock from its top
+        ("stock", len(PACK), listing(STOCK), "derived"),  # the stock from its top; nobody sees where a card lies there
         ("drawn", 1, PUBLIC),  # cards drawn from this stock
-        ("arcana", 24, listing(ARCANA), "card"),  # the arcana from the top; those that have come up are NO_CARD
+        ("arcana", 24, listing(ARCANA), "derived"),  # the arcana from the top; those that have come up are NO_CARD
         ("shown", 1, PUBLIC),  # arcana that have come up
         ("reshuffles", 1, PUBLIC),
         ("restocked", 5, PUBLIC, "cards"),  # the cards of which the stock was made
-        ("drew", 8, PUBLIC, "flag"),  # 1: the seat may hold cards of this stock
-        ("last_offer", 8, PUBLIC, "card"),  # each seat's first card of the auction before, or NO_CARD
-        ("last_raise", 8, PUBLIC, "card"),  # and its second
+        ("drew", 8, PUBLIC, "flag", "seat"),  # 1: the seat may hold cards of this stock
+        ("last_offer", 8, PUBLIC, "card", "seat"),  # each seat's first card of the auction before, or NO_CARD
+        ("last_raise", 8, PUBLIC, "card", "seat"),  # and its second
         ("last_parent", 1, PUBLIC, "seat"),  # who acted first in it
         ("last_prize", 1, PUBLIC, "card"),  # for which arcana; NO_CARD before the first auction is over
         ("last_winner", 1, PUBLIC, "seat"),  # -1: nobody

@@ -90,8 +90,8 @@ LAYOUT = PILES.layout(
         ("turn", 1, PUBLIC, "seat"),  # the seat to play, 0 … 5
         *trick_facts(6),
         ("honour_of", 5, PUBLIC, "seat"),  # who was dealt each of HONOURS; -1 until they are shown
-        ("captures", (2, 4), PUBLIC, "flag"),  # for each side, which of CAPTURES it made
-        ("magic", 2, PUBLIC),  # for each side MADE, FAILED (the other side's magic) or 0
+        ("captures", (2, 4), PUBLIC, "flag", "side"),  # for each side, which of CAPTURES it made
+        ("magic", 2, PUBLIC, "number", "side"),  # for each side MADE, FAILED (the other side's magic) or 0
         ("game_bonus_at", 1, PUBLIC),
     ],
     partial=1 + DISCARDED,

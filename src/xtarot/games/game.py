@@ -81,7 +81,7 @@ class Game:
         self.clockwise, self.has_dealer, self.in_order = dealing.clockwise, dealing.dealer, dealing.in_order
         self.rest, self.more_packs, self.at_once = dealing.rest, dealing.more_packs, dealing.at_once
         self.cards = (*self.pack, *(card for more in self.more_packs.values() for card in more))
-        self.options, self.layout = rules.OPTIONS, rules.LAYOUT
+        self.options, self.layout, self.piles = rules.OPTIONS, rules.LAYOUT, rules.PILES
         self.verbs, self.buttons, self.auction = rules.MOVES.verbs, rules.MOVES.buttons, rules.MOVES.auction
         self.arity, self.secret, self.public = rules.MOVES.arity, rules.MOVES.secret, rules.MOVES.public
         self.points, self.unit = scoring.points, scoring.unit
@@ -207,7 +207,7 @@ class Game:
 
     def hand_pile(self, seat: int) -> int:
         """The pile that is the hand of a seat."""
-        return self._rules.PILES["hand"] + seat
+        return self.piles["hand"] + seat
 
     # Options
 

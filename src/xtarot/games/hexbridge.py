@@ -78,12 +78,12 @@ LAYOUT = PILES.layout(
         ("bidder", 1, PUBLIC, "seat"),  # who made it; -1 before the first
         ("doubled", 1, PUBLIC),  # 0, 1 doubled, 2 redoubled
         ("passes", 1, PUBLIC),  # passes in a row
-        ("called", 6, PUBLIC, "button"),  # the button of each seat's last call; 0 before the first
-        ("named", (2, 5), PUBLIC, "seat"),  # for each side and strain who named it first; -1: nobody
+        ("called", 6, PUBLIC, "button", "seat"),  # the button of each seat's last call; 0 before the first
+        ("named", (2, 5), PUBLIC, "seat", "side"),  # for each side and strain who named it first; -1: nobody
         ("calls", (3, 35), PUBLIC, "seat"),  # who made, doubled and redoubled each bid; -1: nobody. The whole auction
         ("declarer", 1, PUBLIC, "seat"),  # -1 until the auction ends
         *trick_facts(6),
-        ("won", 1, PUBLIC),  # the tricks that the declaring side has won, a bit each
+        ("won", 1, PUBLIC, "bits"),  # the tricks that the declaring side has won, a bit each
     ],
 )
 

@@ -116,12 +116,12 @@ LAYOUT = PILES.layout(
         ("bid", 1, PUBLIC),  # the last bid, its place in BIDS; -1 before the first
         ("declarer", 1, PUBLIC, "seat"),  # who made it; -1 before the first and in Ramsch
         ("passes", 1, PUBLIC),  # passes in a row
-        ("called", 4, PUBLIC, "button"),  # the button of each seat's last call; 0 before the first
+        ("called", 4, PUBLIC, "button", "seat"),  # the button of each seat's last call; 0 before the first
         ("owed", 1, PUBLIC),  # cards that `turn` took and has to discard
         ("exchanged", 1, PUBLIC),  # Ramsch: seats that have exchanged, 0 … 4
         ("strayed", 5, PUBLIC, "cards"),  # cards that declarer took openly and may have discarded since
         *trick_facts(4),
-        ("beaten", 4, PUBLIC),  # the weakest trump (its strength) each seat has shown not to beat; 0: none
+        ("beaten", 4, PUBLIC, "number", "seat"),  # the weakest trump each seat has shown not to beat; 0: none
         ("pagat", 1, PUBLIC, "seat"),  # who made pagat ultimo; -1: nobody (also below)
         ("defeated", 1, PUBLIC, "seat"),  # whose Magician lost the last trick
         ("collapse_of", 1, PUBLIC, "seat"),  # who played T21 to the trick of T0 …

@@ -82,7 +82,7 @@ LAYOUT = PILES.layout(
     [
         ("turn", 1, PUBLIC, "seat"),  # the seat whose turn it is, 0 … 7
         ("ended", 1, PUBLIC),  # WENT_OUT (XR-15), STOCK_EMPTY (XR-16), or 0 during the game
-        ("stock", 80, listing(STOCK), "card"),  # from the bottom, NO_CARD above the top
+        ("stock", 80, listing(STOCK), "derived"),  # from the bottom, NO_CARD above the top; nobody sees its cards
         *SET_FACTS,
     ],
     partial=1 + 17,  # a run of every number

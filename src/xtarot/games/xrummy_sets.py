@@ -35,10 +35,10 @@ SET_FACTS: list[Fact] = [
     ("sets", 1, PUBLIC),  # how many have been laid
     # For each set:
     ("suit", MAX_SETS, PUBLIC, "suit"),  # a run's suit, 0 … 3, or NO_SUIT: a group
-    ("number", MAX_SETS, PUBLIC),  # a group's number, as a bit
-    ("infinity", MAX_SETS, PUBLIC),  # the numbers that F of a run may stand for: none (no F), one (fixed) or two (open)
-    ("joins", (MAX_SETS, 5), PUBLIC, "cards"),  # the cards that may be added
-    ("swaps", (MAX_SETS, 5), PUBLIC, "cards"),  # the cards that may be put in for a wild card
+    ("number", MAX_SETS, PUBLIC, "bits"),  # a group's number, as a bit
+    ("infinity", MAX_SETS, PUBLIC, "bits"),  # the numbers that F of a run may stand for: none, one (fixed), two (open)
+    ("joins", (MAX_SETS, 5), PUBLIC, "derived"),  # the cards that may be added
+    ("swaps", (MAX_SETS, 5), PUBLIC, "derived"),  # the cards that may be put in for a wild card
     # And for all sets together:
     ("joinable", 5, PUBLIC, "derived"),
     ("swappable", 5, PUBLIC, "derived"),

@@ -14,7 +14,6 @@ from xtarot.bots.moves import arguments, chosen_move, compose
 from xtarot.bots.random import Random, at_random
 from xtarot.bots.warming import warm
 from xtarot.deals.deal import Deal, log_move
-from xtarot.deals.view import View
 from xtarot.games import Game
 from xtarot.lab.estimates import BINS, BotSpeed, time_bin
 from xtarot.machine.compiled import compiled_game
@@ -131,7 +130,7 @@ def play_to_end(
             if player.quick:
                 move = compose(game, v, seat, player.quick(rngs[decider]))
             else:
-                seen = View(game, v, decider, [each.known[decider] for each in deal.log])
+                seen = deal.view(decider)
                 move = chosen_move(player.bot, seen, rngs[decider])
             player.clock.tick(perf_counter() - start)
         if observer:

@@ -20,7 +20,7 @@ emitted       ()              how many rows there are
 The facts a game adds are each declared PUBLIC, OWN (the first axis is the seat, each sees its own), `listing` (card
 ids that are visible as the cards of a pile are), or CONSTANT (what holds for the whole deal and is known to all: a
 tuple, which copies and views share). What is not declared is hidden. A fact may say of which kind its numbers are
-(`Kind`).
+(`Kind`), and whose its rows are (`Axis`).
 
 In machine code a state is a *record*: an np.record of int64 fields with the same names. `Layout.pack` and
 `Layout.unpack` make one of the other. The functions from `zeros` on, which rules call, take either, and are compiled
@@ -105,10 +105,17 @@ def no_constants(*_: Any) -> Mapping[str, tuple[int, ...]]:
 
 Visibility = str | Listing | None
 Shape = tuple[int, ...]  # of a field: () a number, (n,) a list, (rows, columns) a list of rows
-Kind = Literal["number", "seat", "side", "card", "suit", "suits", "cards", "button", "flag", "derived"]
-"""What the numbers of a fact are: ``seat``, ``side``, ``card`` and ``suit`` also -1, nobody or none; ``suits`` a bit
-each; ``cards`` five masks, as a pile has them; ``flag`` 0 or 1; ``derived`` what follows from the other facts."""
-Fact = tuple[str, int | Shape, Visibility] | tuple[str, int | Shape, Visibility, Kind]
+Kind = Literal["number", "seat", "side", "card", "suit", "seats", "suits", "bits", "cards", "button", "flag", "derived"]
+"""What the numbers of a fact are: ``seat``, ``side``, ``card`` and ``suit`` also -1, nobody or none; ``seats``,
+``suits`` and ``bits`` (24 at most, of anything) a bit each; ``cards`` five masks, as a pile has them; ``flag`` 0 or 1;
+``derived`` what follows, as far as anybody sees it, from the rest of the state."""
+Axis = Literal["seat", "side"]
+"""Whose the rows of a fact are: the first is that of seat, or side, 0. Those of an OWN fact are of the seats."""
+Fact = (
+    tuple[str, int | Shape, Visibility]
+    | tuple[str, int | Shape, Visibility, Kind]
+    | tuple[str, int | Shape, Visibility, Kind, Axis]
+)
 
 
 @dataclass(frozen=True)
@@ -125,6 +132,7 @@ class Layout:
     visibility: dict[str, Visibility]
     memory: Mapping[str, str]
     kinds: Mapping[str, Kind]
+    axes: Mapping[str, Axis]
     constants: Callable[[int, Mapping[str, Any]], Mapping[str, tuple[int, ...]]] = no_constants
 
     @cached_property
@@ -212,11 +220,12 @@ def layout(
 ) -> Layout:
     """The layout of a game with at most `seats` seats, one entry of `visible_to` for each pile, and these facts.
 
-    A fact is (name, shape, visibility), or these and its kind: shape 1 is a plain number, n a list, (rows, columns) a
-    list of rows. `partial` is the length of the longest move a seat makes in steps, `events` the most rows one move
-    emits. `memory`: what the next deal of a match begins with, ``{"its fact": "the fact of this one"}``.
+    A fact is (name, shape, visibility), or these and its kind, or these and its axis: shape 1 is a plain number, n a
+    list, (rows, columns) a list of rows. `partial` is the length of the longest move a seat makes in steps, `events`
+    the most rows one move emits. `memory`: what the next deal of a match begins with, ``{"its fact": "the fact of this
+    one"}``.
 
-    Raises ValueError for a fact that is declared twice, or is of no kind that there is.
+    Raises ValueError for a fact that is declared twice, is of no kind or axis that there is, or has not a row a seat.
     """
     piles = len(visible_to)
     common: list[Fact] = [
@@ -237,12 +246,23 @@ def layout(
         raise ValueError(f"the fact {twice[0]!r} is declared twice; every state has {', '.join(names[: len(common)])}")
     shapes: dict[str, Shape] = {}
     kinds: dict[str, Kind] = {}
-    for name, shape, _, *kind in all_facts:
+    axes: dict[str, Axis] = {}
+    for name, shape, sight, *more in all_facts:
         shapes[name] = () if shape == 1 else shape if isinstance(shape, tuple) else (shape,)
-        kinds[name] = kind[0] if kind else "number"
+        given: list[Any] = [*more, None, None]
+        kind, axis = given[:2]
+        kinds[name] = kind or "number"
         if kinds[name] not in get_args(Kind):
-            raise ValueError(f"the fact {name!r} is of the kind {kinds[name]!r}; there are {', '.join(get_args(Kind))}")
-    return Layout(seats, tuple(visible_to), shapes, {fact[0]: fact[2] for fact in all_facts}, memory, kinds)
+            raise ValueError(f"the fact {name!r} is of the kind {kind!r}; there are {', '.join(get_args(Kind))}")
+        if axis := axis or ("seat" if sight == OWN else None):
+            axes[name] = axis
+            if axis not in get_args(Axis):
+                raise ValueError(
+                    f"the rows of the fact {name!r} are of a {axis!r}; there are {', '.join(get_args(Axis))}"
+                )
+            if (axis == "seat" or not shapes[name]) and shapes[name][:1] != (seats,):
+                raise ValueError(f"the fact {name!r} has not a row for each {axis}: of {seats} seats")
+    return Layout(seats, tuple(visible_to), shapes, {fact[0]: fact[2] for fact in all_facts}, memory, kinds, axes)
 
 
 def knows(seen: Pile, card: int) -> bool:

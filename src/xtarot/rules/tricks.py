@@ -15,13 +15,13 @@ def trick_facts(seats: int) -> list[Fact]:
         ("led", 1, PUBLIC, "suit"),  # the led suit, once `played`
         ("best", 1, PUBLIC, "seat"),  # the seat whose card wins the trick so far
         ("played", 1, PUBLIC),  # cards in this trick
-        ("trick", seats, PUBLIC, "card"),  # the card of each seat in this trick, or NO_CARD
-        ("last_trick", seats, PUBLIC, "card"),  # the same of the trick before
+        ("trick", seats, PUBLIC, "card", "seat"),  # the card of each seat in this trick, or NO_CARD
+        ("last_trick", seats, PUBLIC, "card", "seat"),  # the same of the trick before
         ("last_leader", 1, PUBLIC, "seat"),
         ("last_winner", 1, PUBLIC, "seat"),
         ("tricks", 1, PUBLIC),  # finished tricks
-        ("taken", seats, PUBLIC),  # tricks each seat has won
-        ("void", seats, PUBLIC, "suits"),  # for each seat the suits it has shown not to hold, a bit each
+        ("taken", seats, PUBLIC, "number", "seat"),  # tricks each seat has won
+        ("void", seats, PUBLIC, "suits", "seat"),  # for each seat the suits it has shown not to hold, a bit each
     ]
 
 

@@ -42,22 +42,22 @@ FACTS: list[Fact] = [
     ("turn", 1, PUBLIC, "seat"),
     *(fact for fact in trick_facts(MOST_SEATS) if fact[0] not in ("led", "void")),
     ("led", 1, PUBLIC),  # the led suit, TRUMPS or NOT_LED
-    ("void", MOST_SEATS, PUBLIC),  # for each seat the suits it has shown not to hold, a bit each, TRUMPS too
+    ("void", MOST_SEATS, PUBLIC, "bits", "seat"),  # the suits each seat has shown not to hold, TRUMPS too
     ("first_winner", 1, PUBLIC, "seat"),  # who has won the first trick, once it is over
     ("trumps", 5, PUBLIC, "cards"),
     ("trump", 1, PUBLIC, "suit"),  # their suit; -1 where there is none
     ("broken", 1, PUBLIC, "flag"),
-    ("bids", MOST_SEATS, PUBLIC),  # of each seat; NO_BID before it has bid. In an auction 0 is a pass
+    ("bids", MOST_SEATS, PUBLIC, "number", "seat"),  # of each seat; NO_BID before it has bid. In an auction 0 is a pass
     ("high", 1, PUBLIC),  # the highest bid of the auction, from 1
     ("declarer", 1, PUBLIC, "seat"),  # who has made it
     ("called", 1, PUBLIC, "card"),
     ("partner", 1, PUBLIC, "seat"),  # who has played the called card
     ("shown_by", MOST_SHOWN, PUBLIC, "seat"),  # who held each of the cards that are shown
-    ("captured", (MOST_SEATS, CAPTURES), PUBLIC, "flag"),  # for each side, which captures it has made
+    ("captured", (MOST_SEATS, CAPTURES), PUBLIC, "flag", "side"),  # for each side, which captures it has made
     ("number", 1, PUBLIC),  # deals of the match before this one
     ("next_number", 1, PUBLIC),
-    ("bags", MOST_SEATS, PUBLIC),  # of each side, tricks above what was bid that have not been counted
-    ("next_bags", MOST_SEATS, PUBLIC),
+    ("bags", MOST_SEATS, PUBLIC, "number", "side"),  # tricks above what was bid that have not been counted
+    ("next_bags", MOST_SEATS, PUBLIC, "number", "side"),
 ]
 
 

@@ -1,0 +1,176 @@
+"""Rows copied, restored, drawn anew, played on and looked at: the laws of the kit hold for them, and nothing leaks."""
+
+import numpy as np
+import pytest
+
+from support.mirror import GAMES, PLAYED_ON, at_random, legal_actions
+from xtarot.bots.finding import UnknownBot
+from xtarot.deals.deal import Deal
+from xtarot.deals.replay import replay
+from xtarot.lab.envs import ACTIONS, Batch, batch
+from xtarot.lookback.replay import Asked, replay_of
+from xtarot.rules.cards import pile
+from xtarot.rules.state import view
+from xtarot.testing.bulk import conserved
+
+
+def begun(name: str, n: int = 4, steps: int = 25, keep_moves: bool = False) -> Batch:
+    """A batch after some random steps."""
+    rows, rng = batch(name, n, seed=9, keep_moves=keep_moves), np.random.default_rng(9)
+    for _ in range(steps):
+        rows.step(at_random(rows, rng))
+    return rows
+
+
+def play(rows: Batch, steps: int = 60) -> bytes:
+    """What random steps, always the same, lead to."""
+    rng, found = np.random.default_rng(4), b""
+    for _ in range(steps):
+        rows.step(at_random(rows, rng))
+        found += rows.observation.tobytes() + rows.rewards.tobytes() + rows.number.tobytes()
+    return found + rows.states.tobytes()
+
+
+def test_a_copy_and_what_is_restored_go_on_as_the_batch_itself() -> None:
+    rows = begun("arcanarabe", keep_moves=True)
+    first, second = rows.copy(), rows.copy()
+    assert play(first) == play(rows)
+    assert play(second, 90) != play(rows)
+    again = begun("arcanarabe", keep_moves=True)
+    second.restore(again)
+    assert second.steps == again.steps
+    assert play(second) == play(again)
+    assert second.deal(0) == again.deal(0)
+
+
+def test_a_row_that_was_taken_goes_on_as_its_source() -> None:
+    rows = begun("arcanarabe", n=5, keep_moves=True)
+    before = rows.states.copy()
+    rows.take([0, 1], [1, 0])
+    assert np.array_equal(rows.states[:2], before[[1, 0]]), "what is copied is as it was before"
+    rows.take(2, [0, 3, 4])
+    for _ in range(80):
+        rows.step(
+            [rows.legal_action_mask[2].argmax() if row != 1 else rows.legal_action_mask[1].argmax() for row in range(5)]
+        )
+        for row in (0, 3, 4):
+            assert rows.states[row] == rows.states[2]
+            assert np.array_equal(rows.observation[row], rows.observation[2])
+    assert rows.deal(3) == rows.deal(2)
+
+
+def test_rows_and_batches_that_do_not_fit_are_refused() -> None:
+    rows = batch("high-card", 3)
+    with pytest.raises(ValueError, match="2 rows cannot be copied over 3"):
+        rows.take([0, 1], [0, 1, 2])
+    with pytest.raises(ValueError, match="is a batch of another kind"):
+        rows.restore(batch("high-card", 4))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rows_drawn_anew_look_the_same_to_who_chooses_and_keep_the_laws(name: str) -> None:
+    rows, rng = begun(name, n=3), np.random.default_rng(1)
+    game, changed = rows.game, 0
+    for _ in range(8):
+        before, seen, mask = rows.states.copy(), rows.observation.copy(), rows.legal_action_mask.copy()
+        rows.resample(rng=rng)
+        changed += int((before != rows.states).sum())
+        for row, player in enumerate(rows.current_player):
+            old, new = (game.layout.unpack(states[row]) for states in (before, rows.states))
+            assert view(game.layout, old, int(player)) == view(game.layout, new, int(player))
+            assert conserved(new, pile(game.cards)) == 0
+            deal = Deal.of_state(game, new)
+            assert np.flatnonzero(mask[row]).tolist() == sorted(legal_actions(deal, int(rows.mover[row])))
+            assert np.array_equal(rows.features.of(deal.view(int(player))), seen[row])
+        for _ in range(5):
+            rows.step(at_random(rows, rng))
+    assert changed
+
+
+def test_drawing_anew_decides_anew_what_chance_will_do() -> None:
+    """Of a row that was drawn anew twice, the cards and the chance to come differ, and neither is the true one."""
+    rows = begun("arcanarabe", n=1)
+    one, two = rows.copy(), rows.copy()
+    one.resample(rng=np.random.default_rng(1))
+    two.resample(rng=np.random.default_rng(2))
+    assert len({play(each, 200) for each in (rows, one, two)}) == 3
+
+
+def test_rows_not_asked_for_are_not_drawn_anew_and_each_has_a_generator_of_its_own() -> None:
+    rows = begun("dream-capture")
+    other, before = begun("dream-capture"), rows.states.copy()
+    rows.resample([1, 3])
+    other.resample([3])
+    assert np.array_equal(rows.states[[0, 2]], before[[0, 2]])
+    assert rows.states[3] == other.states[3]
+    assert rows.states[1] != before[1]
+
+
+@pytest.mark.parametrize("name", PLAYED_ON)
+def test_what_actions_come_to_is_what_playing_them_on_comes_to(name: str) -> None:
+    rows = begun(name, n=3, steps=22)
+    values = rows.action_values()
+    assert values.shape == (3, ACTIONS)
+    assert np.array_equal(np.isnan(values), ~rows.legal_action_mask)
+    before = rows.states.copy()
+    for row in range(3):
+        for action in np.flatnonzero(rows.legal_action_mask[row]):
+            tried = rows.copy()
+            actions = rows.legal_action_mask.argmax(axis=1)
+            actions[row] = action
+            tried.step(actions)
+            seat = int(rows.current_player[row])
+            came = tried.rewards[row] if tried.terminated[row] else tried.finish(rows=row)[0]
+            assert values[row, action] == pytest.approx(came[seat])
+    assert np.array_equal(rows.states, before), "copies were played on"
+    some = rows.action_values(worlds=3)
+    assert np.array_equal(np.isnan(some), np.isnan(values))
+
+
+def test_values_over_worlds_do_not_know_the_cards_that_are_not_seen() -> None:
+    """Rows that differ only there have the same values on average; the true cards have others."""
+    rows = begun("dream-capture", n=1, steps=60)
+    twin = rows.copy()
+    twin.resample(rng=np.random.default_rng(3))
+    one, two = (each.action_values(worlds=100)[0] for each in (rows, twin))
+    assert np.array_equal(one, two, equal_nan=True), "from the same generator, the same worlds"
+
+
+def test_finish_takes_bots_that_answer_in_machine_code() -> None:
+    rows = begun("high-card")
+    assert rows.finish("random").shape == (4, 4)
+    assert np.allclose(rows.finish("random", rows=[1, 2]).sum(axis=1), 0, atol=1e-5)
+    with pytest.raises(ValueError, match="strong does not answer in machine code"):
+        rows.finish("strong")
+    with pytest.raises(UnknownBot):
+        rows.finish("nobody")
+
+
+def test_the_state_is_what_is_seen_with_all_cards_open() -> None:
+    rows = begun("lotarot", keep_moves=True)
+    for row in range(4):
+        deal, player = rows.deal(row), int(rows.current_player[row])
+        deal.state.seen[player] = pile(rows.game.cards)
+        assert np.array_equal(rows.state()[row], rows.features.of(deal.view(player)))
+
+
+def test_a_deal_of_a_row_can_be_opened_as_a_replay() -> None:
+    rows, rng = batch("lotarot", 1, keep_moves=True), np.random.default_rng(2)
+    with pytest.raises(ValueError, match="no deal has ended yet in row 0"):
+        rows.deal(0, ended=True)
+    while not rows.terminated[0]:
+        rows.step(at_random(rows, rng))
+    record = rows.deal(0, ended=True).record(["a", "b", "c", "d"])
+    assert replay(record)[0].deal.finished
+    assert len(replay_of(record, Asked()).steps) >= len(record.deals[0]["moves"])
+
+
+def test_a_row_of_which_no_deal_can_be_told_says_why() -> None:
+    with pytest.raises(ValueError, match="keep_moves=True"):
+        batch("high-card", 1).deal(0)
+    rows = batch("high-card", 1, keep_moves=True)
+    rows.resample()
+    with pytest.raises(ValueError, match="was drawn anew: no deal leads to what it is now"):
+        rows.deal(0)
+    with pytest.raises(ValueError, match="rows are 0 to 0, not 5"):
+        rows.deal(5)
