@@ -53,11 +53,11 @@ class At:
 
 
 def heard(viewer: Viewer) -> list[dict[str, Any]]:
-    """What a viewer has been sent since it was asked last."""
+    """What a viewer has been sent since it was asked last, but how many look on, which is told when there is time."""
     found = []
     while not viewer.messages.empty():
         found.append(msgspec.json.decode(viewer.messages.get_nowait() or b"null"))
-    return found
+    return [one for one in found if not one or one["t"] != "spectators"]
 
 
 def live(folder: Path, log: list[Row], seat: int, work: Callable[[At], Awaitable[None]]) -> list[Row]:

@@ -125,6 +125,7 @@ def test_pages_name_every_script_that_stands_in_them_and_load_nothing_from_elsew
         table = f"/table/{mio.open('xrummy')}"
         paths = (table, "/", "/rules/xrummy", "/table/nothing1", "/new", "/rules", "/person/Tokiwa", "/today", *LATER)
         answers = [mio.http("GET", path) for path in paths]
+        answers.append(httpx.get(f"http://{host}/table/{mio.open('xrummy', spectators='none')}"))
     (policy,) = {answer.headers["content-security-policy"] for answer in answers}
     inside = set()
     for page in (answer.text for answer in answers):
