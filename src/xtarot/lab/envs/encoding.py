@@ -23,9 +23,9 @@ PLAYER, MOVER = 0, 1  # columns of `who`: who chooses, and for whom
 # Places of Plan.head
 N_SEATS, N_SIDES, READERS, AT_PILES, AT_COUNTS, AT_SEEN, AT_BEGUN, BEGUN_LENGTH, AT_BEGUN_SIZE = range(9)
 BEGUN, FOR, ONES_FROM, HEAD_LENGTH = range(9, 13)
-# The rows of Plan.masks, sets and listed: where the features stand (of masks, the byte), and how they are read. Then,
-# from the last of these on, one for each seat: where the numbers stand. Of ones: where the features stand; then for
-# each seat where the numbers do; then for each seat where its part of Plan.places begins.
+# The rows of Plan.masks and sets: where the features stand (of masks, the byte), and how they are read. Then,
+# from the last of these on, one for each seat: where the numbers stand. Of ones and listed: where the features stand;
+# then for each seat where the numbers do; then for each seat where its part of Plan.places begins.
 DESTINATION, HOW = 0, 1
 TURNS = 2  # of sets: whether they are seats
 SOURCES, SET_SOURCES = 2, 3
@@ -66,9 +66,9 @@ def plan_of(features: Features) -> Plan:
             read = how if how == ALL else how + suit
             masks.append([(start + SUIT_STRIDE * suit) // 8, read, *(source + suit for source in sources)])
 
-    def add_one(start: int, how: int, sources: list[int]) -> None:
+    def add_one(start: int, how: int, sources: list[int], into: list[list[int]] = ones) -> None:
         row = len(range(LEAST, MOST + 1))
-        ones.append([start, *sources, *((how * seats + me) * row - LEAST for me in everyone)])
+        into.append([start, *sources, *((how * seats + me) * row - LEAST for me in everyone)])
 
     for pile in features.piles:
         for k in range(pile.many):
@@ -86,10 +86,8 @@ def plan_of(features: Features) -> Plan:
                 add_mask(start, ALL, sources)
             elif fact.kind in ("seats", "suits", "bits"):
                 sets.append([start, fact.width, fact.kind == "seats", *sources])
-            elif is_listed and fact.kind == "card":
-                listed.append([start, fact.width - 1, *sources])
             else:
-                add_one(start, ONES.index(fact.kind), sources)
+                add_one(start, ONES.index(fact.kind), sources, listed if is_listed else ones)
     head = [
         seats, features.sides, layout.seats, at["piles"], at["counts"], at["seen"], at["partial"],
         layout.shapes["partial"][1], at["partial_size"], blocks["begun"].start, blocks["for"].start,
@@ -105,7 +103,7 @@ def plan_of(features: Features) -> Plan:
         table(ones, 1 + 2 * seats),
         np.array([_places(features, how, me) for how in range(COUNT + 1) for me in everyone], np.int64).ravel(),
         table(sets, SET_SOURCES + seats),
-        table(listed, SOURCES + seats),
+        table(listed, 1 + 2 * seats),
     )
 
 
@@ -197,7 +195,7 @@ def encode(
             n = write_bits(m[source[i]] & known[how[i]], 8 * destination[i], held, n)
     cards = n
     n = write_ones(m, ones, places, me, found, 0)
-    n = write_others(m, head, sets, listed, me, mover, known, found, n)
+    n = write_others(m, head, sets, listed, places, me, mover, known, found, n)
     if form == DENSE:
         for k in range(n):
             row[found[k]] = 1
@@ -226,6 +224,7 @@ def write_others(
     head: Numbers,
     sets: Numbers,
     listed: Numbers,
+    places: Numbers,
     me: int,
     mover: int,
     known: Numbers,
@@ -239,11 +238,14 @@ def write_others(
         if sets[TURNS, i]:
             mask = mask >> me | mask << width - me & (1 << width) - 1
         n = write_bits(mask, sets[DESTINATION, i], found, n)
+    seats = len(listed) >> 1
     for i in range(listed.shape[1]):
-        card = m[listed[SOURCES + me, i]]
-        if card > UNSEEN and (card < 0 or known[card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1):
-            found[n] = listed[DESTINATION, i] + (listed[HOW, i] if card < 0 else card)
-            n += 1
+        card = m[listed[1 + me, i]]
+        if card >= 0 and not (card < CARDS and known[card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1):
+            card = UNSEEN
+        place = places[listed[1 + seats + me, i] + min(max(card, LEAST), MOST)]
+        found[n] = listed[DESTINATION, i] + place
+        n += place >= 0
     begun = head[AT_BEGUN] + head[BEGUN_LENGTH] * me
     for k in range(m[head[AT_BEGUN_SIZE] + me]):
         found[n] = head[BEGUN] + m[begun + k]
