@@ -10,6 +10,7 @@ from support.mirror import legal_actions
 from xtarot.games import names
 from xtarot.lab.envs import ACTIONS, from_mask, mask_of, to_mask
 from xtarot.lab.envs.actions import action_name
+from xtarot.lab.envs.illegal import refuse
 from xtarot.rules.cards import CARDS, pile
 
 
@@ -53,3 +54,19 @@ def test_actions_have_the_names_of_the_record() -> None:
         "action 23",
         "action 181",
     ]
+
+
+@pytest.mark.parametrize("name", names(with_bots=True))
+def test_every_action_that_is_not_legal_is_refused_by_a_clause_with_a_reason(name: str) -> None:
+    """Whatever move has been begun, and however little what follows is like one of the game."""
+    deal, rng = xtarot.deal(name, 1), np.random.default_rng(1)
+    game = deal.game
+    while not deal.finished and len(deal.log) < 40:
+        seat = min(deal.actors)
+        legal = legal_actions(deal, seat)
+        for action in {-1, *range(ACTIONS + 1)} - set(legal) if rng.random() < 0.4 else ():
+            error = refuse(game, deal.state, 0, seat, action)
+            assert error.clause
+            assert error.reason
+            assert error.action == action_name(game, action)
+        deal.step(seat, int(rng.choice(legal)))

@@ -6,9 +6,10 @@ from typing import Any
 from xtarot.deals.view import begun
 from xtarot.games import Game
 from xtarot.lab.envs.actions import action_name
+from xtarot.machine.playouts import Numbers
 from xtarot.rules.cards import CARDS
 from xtarot.rules.state import State
-from xtarot.rules.steps import NO_VERB, RC_3_ARITY, RC_10_VERB, RC_11_CARD
+from xtarot.rules.steps import NO_VERB, RC_3_ARITY, RC_10_VERB, RC_11_CARD, RECORD_CLAUSE
 
 
 class IllegalAction(ValueError):
@@ -22,18 +23,28 @@ class IllegalAction(ValueError):
         self.row, self.seat, self.action, self.clause, self.reason = row, seat, action, clause, reason
 
 
+def first_illegal(actions: Numbers, mask: Any) -> int:
+    """The first row of which the action is not in the mask, or -1. A kernel."""
+    for row in range(len(actions)):
+        if actions[row] < 0 or actions[row] >= mask.shape[1] or not mask[row, actions[row]]:
+            return row
+    return -1
+
+
 def refuse(game: Game, s: State, row: int, seat: int, action: int) -> IllegalAction:
     """The error for an action that is not legal for `seat` in this state."""
-    code, move = _clause_against(game, s, seat, action)
     text = action_name(game, action)
-    reason = game.reason(code, s, seat, move) if move else "it is no card or button of this game"
+    if action not in game.cards and not CARDS <= action < CARDS + len(game.buttons):
+        reason = "it is no card or button of this game"
+        return IllegalAction(row, seat, text, game.clause(RC_11_CARD), reason)
+    code, move = _clause_against(game, s, seat, action)
+    # The clauses of records name nothing of a move, which may then have no form that a game's texts could read.
+    reason = game.reason(code, s, seat, [] if code >= RECORD_CLAUSE else move)
     return IllegalAction(row, seat, text, game.clause(code), reason)
 
 
 def _clause_against(game: Game, s: State, seat: int, action: int) -> tuple[int, list[int]]:
-    """The clause against an action, and the beginning of a move that breaks it; no move where there is no action."""
-    if action not in game.cards and not CARDS <= action < CARDS + len(game.buttons):
-        return RC_11_CARD, []
+    """The clause against an action, and the beginning of a move that breaks it."""
     move = begun(s, seat)
     if not move and (action < CARDS or game.arity[action - CARDS] == NO_VERB):
         verb = _implied(game, s, seat)
