@@ -183,6 +183,8 @@ def test_actions_of_another_kind_or_shape_are_refused(actions: Any, told: str) -
         ({"seed": -1}, "seed is a whole number from 0, not -1"),
         ({"observation": "sparse"}, "observation is dense, packed, indices, none, not 'sparse'"),
         ({"reward": "money"}, "reward is lead, points, win, not 'money'"),
+        ({"seats": 0}, "seats is a whole number from 1, not 0"),
+        ({"seats": 3.0}, "seats is a whole number from 1, not 3.0"),
         ({"seats": 9}, "high-card is for 2, 3, 4 seats, not 9"),
         ({"options": {"jokers": 1}}, "high-card has no option 'jokers'"),
     ],

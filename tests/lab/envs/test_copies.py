@@ -59,6 +59,53 @@ def test_a_row_that_was_taken_goes_on_as_its_source() -> None:
     assert rows.deal(3) == rows.deal(2)
 
 
+def test_rows_that_were_taken_and_what_is_restored_are_drawn_anew_in_another_way() -> None:
+    """A row keeps the generator of its own: else each of them would be the same world, and a search see one."""
+    rows = begun("dream-capture")
+    saved = rows.copy()
+    rows.take(0, [1, 2, 3])
+    assert len({row.tobytes() for row in rows.states}) == 1
+    rows.resample()
+    assert len({row.tobytes() for row in rows.states}) == 4
+    rows.restore(saved)
+    rows.resample([0])
+    first = rows.states[0].copy()
+    rows.restore(saved)
+    rows.resample([0])
+    assert rows.states[0] != first
+
+
+def test_a_copy_shares_no_array_with_the_batch() -> None:
+    rows = begun("high-card", steps=3, keep_moves=True)
+    copy, written = rows.copy(), ("states", "_memory", "_log", "_again", "_actions", "_who", "observation", "rewards")
+    for name in written:
+        assert not np.shares_memory(getattr(rows, name), getattr(copy, name)), name
+
+
+def test_a_row_stands_once_among_those_that_are_written_and_as_often_as_one_likes_among_those_read() -> None:
+    rows = begun("high-card", steps=3)
+    before = rows.copy()
+    with pytest.raises(ValueError, match="row 1 is given twice"):
+        rows.reset(rows=[1, 2, 1])
+    with pytest.raises(ValueError, match="row 1 is given twice"):
+        rows.take([0, 2], [1, 1])
+    with pytest.raises(ValueError, match="row 1 is given twice"):
+        rows.resample([3, 1, 1, 0])
+    assert np.array_equal(before.states, rows.states)
+    rows.take([0, 0], [1, 2])
+    assert np.array_equal(*rows.finish("random", rows=[1, 1]))
+    one, two = rows.action_values("random", rows=[1, 1])
+    assert np.array_equal(one, two, equal_nan=True)
+
+
+def test_a_seed_stands_for_a_generator_of_its_own() -> None:
+    rows = begun("high-card", steps=3)
+    twin = rows.copy()
+    rows.resample(rng=3)
+    twin.resample(rng=np.random.default_rng(3))
+    assert np.array_equal(rows.states, twin.states)
+
+
 def test_rows_and_batches_that_do_not_fit_are_refused() -> None:
     rows = batch("high-card", 3)
     with pytest.raises(ValueError, match="2 rows cannot be copied over 3"):

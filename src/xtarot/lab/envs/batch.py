@@ -20,7 +20,7 @@ from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS
 from xtarot.lab.envs.encoding import DENSE, INDICES, KNOWN, MOVER, PLAYER, Format, most_held, observe, plan_of, room
 from xtarot.lab.envs.features import Features
-from xtarot.lab.envs.illegal import refuse
+from xtarot.lab.envs.illegal import first_illegal, refuse
 from xtarot.lab.envs.kernels import (
     B_DEALER,
     B_LENGTH,
@@ -53,9 +53,7 @@ from xtarot.rules.state import blank_lines
 
 Reward = Literal["lead", "points", "win"]
 Floats = npt.NDArray[np.float32]
-ROWS_OF = (
-    "states", "_kept", "_again", "_dealt", "_log", "legal_action_mask", "_who", "_flags", "rewards",
-)  # fmt: skip
+ROWS_OF = ("states", "_kept", "_dealt", "_log", "legal_action_mask", "_who", "_flags", "rewards")
 SPARE = 64  # actions for which there is room in what is kept of a deal, at first
 
 logger = getLogger(__name__)
@@ -103,12 +101,14 @@ class Batch:
         for name, count in (("n", n), ("duplicate", duplicate), ("threads", threads)):
             _check_whole(name, count, 1)
         _check_whole("seed", seed, 0)
+        if seats is not None:
+            _check_whole("seats", seats, 1)
         if n % duplicate:
             raise ValueError(f"n is a multiple of duplicate: {n} rows are no groups of {duplicate}")
         for name, word, words in (("observation", observation, Format), ("reward", reward, Reward)):
             if word not in get_args(words):
                 raise ValueError(f"{name} is {', '.join(get_args(words))}, not {word!r}")
-        self.game, self.n, self.seats = game, int(n), seats or game.usual_seats
+        self.game, self.n, self.seats = game, int(n), int(seats or game.usual_seats)
         self.features = Features(game, self.seats)
         self.options = game.read_options(options or {})
         self.observation_format, self.reward, self.threads = observation, reward, int(threads)
@@ -181,9 +181,9 @@ class Batch:
     def reset(self, cards: npt.ArrayLike | None = None, rows: npt.ArrayLike | None = None) -> None:
         """Deal anew in all rows, or in `rows`: shuffled, or these `cards`, (rows, cards), as `Game.deal` takes them.
 
-        Raises ValueError for cards that are not the pack, and rows that there are not.
+        Raises ValueError for cards that are not the pack, and rows that there are not, or one twice.
         """
-        which = self._which(rows)
+        which = self._which(rows, once=True)
         given = None if cards is None else self._given(cards, len(which))
         self._actions[:] = LEAVE
         self._actions[which] = DEAL if given is None else DEAL_GIVEN
@@ -240,8 +240,8 @@ class Batch:
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(len(self._ranges) - 1, "batch")
 
-    def _which(self, rows: npt.ArrayLike | None) -> Numbers:
-        """Numbers of rows. Raises ValueError for those that there are not, and for one twice."""
+    def _which(self, rows: npt.ArrayLike | None, once: bool = False) -> Numbers:
+        """Numbers of rows. Raises ValueError for those that there are not, and for one twice that may stand `once`."""
         if rows is None:
             return np.arange(self.n)
         given = np.atleast_1d(np.asarray(rows))
@@ -253,7 +253,10 @@ class Batch:
             )
         if given.size and not (given.min() >= 0 and given.max() < self.n):
             raise ValueError(f"rows are 0 to {self.n - 1}, not {given[(given < 0) | (given >= self.n)][0]}")
-        return given.astype(np.int64)
+        found = given.astype(np.int64)
+        if once and (twice := np.flatnonzero(np.bincount(found) > 1)).size:
+            raise ValueError(f"row {twice[0]} is given twice")
+        return found
 
     def _given(self, cards: npt.ArrayLike, rows: int) -> npt.NDArray[np.int8]:
         """Cards to be dealt, a row each. Raises ValueError for what is not the pack."""
@@ -279,7 +282,7 @@ class Batch:
         """Another batch with the same rows, which shares nothing with this one."""
         other = object.__new__(Batch)
         vars(other).update({name: value for name, value in vars(self).items() if name != "_pool"})
-        for name in ROWS_OF:
+        for name in (*ROWS_OF, "_again", "_actions"):
             setattr(other, name, getattr(self, name).copy())
         other._memory = other.states.view(np.int64).reshape(self.n, -1)
         other._room = room(self.features, self.n, self._form)
@@ -288,7 +291,10 @@ class Batch:
         return other
 
     def restore(self, other: "Batch") -> None:
-        """Be as another batch is now: often a `copy` of this one. Raises ValueError for one of another kind."""
+        """Be as another batch is now: often a `copy` of this one. Raises ValueError for one of another kind.
+
+        Not so the generators of `resample`, which go on: it draws other worlds than before.
+        """
         self._like(other)
         for name in ROWS_OF:
             if name == "_log" and self._log.shape != other._log.shape:
@@ -306,10 +312,11 @@ class Batch:
     def take(self, source: npt.ArrayLike, target: npt.ArrayLike) -> None:
         """Copy the rows `source` over the rows `target`, one to one, or one to many: for trees.
 
-        Whatever the order, what is copied is as it was before. A target goes on exactly as its source would. Raises
-        ValueError for rows that there are not, or another number of them.
+        Whatever the order, what is copied is as it was before. A target goes on exactly as its source would, but each
+        row is drawn anew by its own generator. Raises ValueError for rows that there are not, another number of them,
+        or one target twice.
         """
-        origin, aim = self._which(source), self._which(target)
+        origin, aim = self._which(source), self._which(target, once=True)
         if len(origin) not in (1, len(aim)):
             raise ValueError(f"{len(origin)} rows cannot be copied over {len(aim)}")
         for array in [*(getattr(self, name) for name in ROWS_OF), *self._room]:
@@ -322,15 +329,16 @@ class Batch:
 
     # What cannot be seen, and what may come
 
-    def resample(self, rows: npt.ArrayLike | None = None, rng: np.random.Generator | None = None) -> None:
+    def resample(self, rows: npt.ArrayLike | None = None, rng: np.random.Generator | int | None = None) -> None:
         """Draw anew what who chooses in these rows cannot see, and what chance will do: a search cannot cheat.
 
         What the player sees, and may do, stays as it is; facts that it does not see are 0, and moves that others have
-        begun are forgotten. Without `rng`, each row has a generator of its own for it. Raises ValueError where a view
-        cannot be.
+        begun are forgotten. Without `rng`, or a seed of one, each row has a generator of its own for it. Raises
+        ValueError where a view cannot be, and for a row twice.
         """
-        which = self._which(rows)
-        rngs = self._again[which] if rng is None else rng.integers(1, 1 << 32, (len(which), WORDS))
+        which = self._which(rows, once=True)
+        own = self._again[which]
+        rngs = own if rng is None else np.random.default_rng(rng).integers(1, 1 << 32, own.shape)
         self._resample(self.states, self._memory, self._kept, which, rngs)
         if rng is None:
             self._again[which] = rngs
@@ -453,14 +461,6 @@ def with_own(game: Game, policy: Choose | None = None) -> CompiledGame:
 
 
 _with_own: dict[tuple[CompiledGame, Choose | None], CompiledGame] = {}
-
-
-def first_illegal(actions: Numbers, mask: Any) -> int:
-    """The first row of which the action is not in the mask, or -1. A kernel."""
-    for row in range(len(actions)):
-        if actions[row] < 0 or actions[row] >= mask.shape[1] or not mask[row, actions[row]]:
-            return row
-    return -1
 
 
 def batch(
