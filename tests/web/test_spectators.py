@@ -241,6 +241,20 @@ def test_who_gets_up_has_gone_and_can_take_a_free_seat_by_the_page(host: str) ->
         shut_doors(aki, code)
 
 
+def test_who_has_sat_there_can_report_what_was_said_to_them(host: str) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        mio.join(code := mio.open(GAME, spectators="none"))
+        assert command(aki, code, "sit", seat=1, name="Aki")["t"] == "ack"
+        aki.join(code)
+        said = mio.http("POST", f"/api/tables/{code}/talk", json={"id": "said", "words": "Play faster"})
+        assert said.status_code == 201
+        aki.send(json.dumps({"t": "leave", "id": "leave"}))
+        with pytest.raises(ConnectionClosed):
+            aki.until(lambda: False)
+        report = {"n": said.json()["n"], "id": "report", "offence": "pressure"}
+        assert aki.http("POST", f"/api/tables/{code}/talk/report", json=report).status_code == 201
+
+
 def test_a_newcomer_with_nothing_but_the_page_takes_a_seat(host: str) -> None:
     with Person(host) as mio:
         code = mio.open(GAME, spectators="none")

@@ -63,8 +63,10 @@ class Lobby:
         return dict(sorted(there.items(), key=lambda pair: _place(pair[1])))
 
     async def open_with(self, who: int) -> list[str]:
-        """The tables open to all at which a session sits. Raises StoreError."""
-        return [code for code, one in (await self.tables(newest=True)).items() if one.door == "open" and who in one.sit]
+        """The tables open to all at which a session sits, also those where nobody is now. Raises StoreError."""
+        self._stale = self._stale or not self._news.alone
+        await self._read()
+        return [code for code, one in self._listed.items() if one.door == "open" and who in one.sit]
 
     async def _read(self) -> None:
         async with self._reading:

@@ -196,9 +196,10 @@ class Table:
 
     async def record(self, who: int | None, lang: str) -> list[Sentence]:
         """Everything that has been said here, from the first row on, for the place of a session."""
-        if self.state.is_closed_to(who):
-            return []
         log, seat = await self._log.rows(), self.state.seats.of(who)
+        shut = any(row.kind == "watch" and row.seq > self.state.v for row in log)  # of which news has not come yet
+        if self.state.is_closed_to(who) or (shut and seat == SPECTATOR):
+            return []
         work = partial(narrate_log, self.state.code, log, lang, seat)
         return await asyncio.get_running_loop().run_in_executor(self._tables.pool, work)
 

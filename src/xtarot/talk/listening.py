@@ -41,8 +41,11 @@ def may_hear(state: TableState, who: int | None, line: TalkLine) -> bool:
 
     So does who has got up in the middle of a deal: they may sit down again. Who may not look on hears nothing.
     """
-    if state.is_closed_to(who):
-        return False
+    return not state.is_closed_to(who) and is_heard(state, who, line)
+
+
+def is_heard(state: TableState, who: int | None, line: TalkLine) -> bool:
+    """The same of whoever may look on, or might."""
     plays = state.seats.of(who) != SPECTATOR or (who is not None and who in state.seats.looked)
     if not line.aside or not plays:
         return True

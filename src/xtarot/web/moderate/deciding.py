@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from xtarot.store import Damaged, Person, StoreError, TalkLine
 from xtarot.table import Closed, Failed
-from xtarot.talk.listening import may_hear
+from xtarot.talk.listening import is_heard
 from xtarot.talk.moderation import DAYS, AnyMeasure, Lift, LineReport, Mute, NoAction, Suspend, Warn
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import RefusedAnswer, WhyRefused
@@ -83,7 +83,7 @@ async def _attached(services: Services, moderator: Person, report: LineReport) -
     if found and report.line.aside:
         with suppress(Closed, Failed, Damaged):  # where it cannot go on, nobody plays
             table = await services.tables.get(report.line.table)
-            if table and not all(may_hear(table.state, moderator.who, line) for line in found):
+            if table and not all(is_heard(table.state, moderator.who, line) for line in found):
                 return None
     return found
 

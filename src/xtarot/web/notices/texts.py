@@ -48,7 +48,7 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
         "{end}まで、卓で発言できません。理由：{words}", "You cannot use the chat until {end}. The reason: {words}"
     ),
     notices.Suspended: Text(
-        "{end}まで、発言することも、公開の卓に座ることもできません。座っていた席は、コンピューターが引き継ぎました。理由：{words}",
+        "{end}まで、発言することも、公開の卓に座ることもできません。座っていた席があれば、コンピューターが引き継ぎます。理由：{words}",
         "Until {end} you can neither use the chat nor sit at open tables; if you sat at one, a bot plays on there. "
         "The reason: {words}",
     ),

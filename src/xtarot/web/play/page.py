@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery
 from msgspec import UNSET, Struct, UnsetType
 
-from xtarot.table import Failed
+from xtarot.table import Failed, Seated
 from xtarot.table.frame import Sentence
 from xtarot.talk.talks import TalkSoFar
 from xtarot.talk.texts import OF_PAGE
@@ -88,6 +88,8 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
     viewer = found.join(session.who if session else None, lang, None)
     first = msgspec.json.decode(viewer.messages.get_nowait() or b"{}", type=First)
     found.leave(viewer)
+    if first.why == Seated.why:  # since a moment ago
+        return send_seated(request, found, session.who if session else None)
     if first.why == Failed.why:
         return send_page(request, PAGE, "xtarot", TableData(code, Failed.why), status=410)
     game = found.state.game
@@ -118,7 +120,7 @@ async def qr(request: AnyRequest, code: Code, scheme: FromQuery[Literal["http", 
 
 def _own_hand(first: First) -> list[str]:
     """The cards that are the first to be seen."""
-    zones, own = first.view["zones"], first.own
+    zones, own = first.view.get("zones", {}), first.own
     hands = (name for name, zone in zones.items() if zone["kind"] == "hand" and zone["seat"] == own.get("you"))
     return [card for name in hands for card in own.get("zones", {}).get(name, zones[name]).get("cards", ())]
 
