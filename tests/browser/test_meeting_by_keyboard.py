@@ -117,7 +117,7 @@ def test_people_meet_talk_and_play_the_deal_of_the_day_by_keyboard_alone(visit: 
     keys.press(mio.locator("dialog .footer-line", has_text="Report this"))
     keys.choose(mio.get_by_role("dialog"), "It presses or pesters")
     keys.press(mio.get_by_role("dialog").locator("button.filled"))
-    expect(mio.locator("dialog h2")).to_have_text("Reported")
+    expect(mio.locator("dialog h2", has_text="Reported")).to_be_visible()
     mio.keyboard.press("Escape")
 
     of_desk = Keys(desk)

@@ -10,7 +10,7 @@ from xtarot.deals.chance import Chance, Sealed, Stream, from_seed, new_seed, pil
 from xtarot.deals.determinize import determinize
 from xtarot.deals.record import Record
 from xtarot.deals.score import Score, ScoreLine
-from xtarot.deals.view import Happened, KnownMove, Past, View, begun, legal_actions, legal_moves, seats_of
+from xtarot.deals.view import Happened, KnownMove, SeenPast, View, begun, legal_actions, legal_moves, seats_of
 from xtarot.games import Game, MalformedMove, Memory, load
 from xtarot.games.digests import digest
 from xtarot.rules import cards as deck
@@ -335,7 +335,7 @@ class Deal:
             moves = [*self._earlier.moves, *moves]
         return View(self.game, view(self.game.layout, self.state, seat), seat, moves, past)
 
-    def _past(self, seat: int) -> Past | None:
+    def _past(self, seat: int) -> SeenPast | None:
         """What `seat` has seen; None in a deal that was made of the view of another."""
         events = tuple(played.events[seat] for played in self.log)
         if self._earlier:
@@ -343,7 +343,7 @@ class Deal:
             return past._replace(events=past.events + events) if past and seat == self._earlier.seat else None
         if seat not in self._starts:
             self._starts[seat] = view(self.game.layout, self._start, seat)
-        return Past(self._starts[seat], events)
+        return SeenPast(self._starts[seat], events)
 
     def dealt(self) -> list[list[int]]:
         """The hands before the first move, in order of the seats."""

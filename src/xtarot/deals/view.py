@@ -25,7 +25,7 @@ Happened = tuple[tuple[int, ...], ...]
 """The events of a move as one reader sees them: (event, seat, card, number), UNSEEN for a hidden card."""
 
 
-class Past(NamedTuple):
+class SeenPast(NamedTuple):
     """What one seat has seen since the cards were dealt: its view then, and the events of each move."""
 
     first: State
@@ -41,7 +41,7 @@ class View:
     world: ClassVar[Callable[["View", np.random.Generator], Any]]  # set by `deal`, which needs views to be
 
     def __init__(
-        self, game: Game, state: State, seat: int, moves: Iterable[KnownMove], past: Past | None = None
+        self, game: Game, state: State, seat: int, moves: Iterable[KnownMove], past: SeenPast | None = None
     ) -> None:
         self.game, self.state, self.seat, self.moves, self.past = game, state, seat, tuple(moves), past
 

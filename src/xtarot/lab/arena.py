@@ -207,7 +207,7 @@ def play_pairs(
     size = 1 if task.thinks else -(-plan.deals // CHUNKS)
     batches = [(k, min(k + size, plan.deals)) for k in range(0, plan.deals, size)]
     start = perf_counter()
-    whole = Batch()
+    whole = BatchResult()
     found: Pairs | None = None
     with play_batches(partial(play_batch, task), batches, workers) as playing:
         for (begin, _), batch in zip(batches, playing, strict=True):
@@ -254,7 +254,7 @@ def folder_name(first: str, second: str) -> str:
     return f"{first}-{second}".replace(":", "_").replace(",", "_")
 
 
-def _compared(task: "Task", plan: MatchPlan, whole: "Batch", seconds: float) -> Pairs:
+def _compared(task: "Task", plan: MatchPlan, whole: "BatchResult", seconds: float) -> Pairs:
     seed, test = plan.seed, plan.sprt
     points = np.array(whole.points) / task.game.unit
     sides = points.shape[1]
@@ -321,7 +321,7 @@ def _task(reference: str | dict[str, Any], *fields: Any) -> Task:
 
 
 @dataclass
-class Batch:
+class BatchResult:
     """Deals that one worker plays, and their results.
 
     `points`: an array (the first bot's side, sides) in the game's unit for each deal; a clock for each bot; the records
@@ -332,21 +332,21 @@ class Batch:
     clocks: tuple[MoveTimes, MoveTimes] = field(default_factory=lambda: (MoveTimes(), MoveTimes()))
     records: dict[tuple[int, int], str] = field(default_factory=dict)
 
-    def add(self, other: "Batch") -> None:
+    def add(self, other: "BatchResult") -> None:
         """Append another batch; its records are not copied."""
         self.points += other.points
         for clock, more in zip(self.clocks, other.clocks, strict=True):
             clock.add(more)
 
 
-def play_batch(task: Task, start: int, stop: int) -> Batch:
+def play_batch(task: Task, start: int, stop: int) -> BatchResult:
     """Play the deals from `start` to `stop`, each once for each side."""
     game, seats = task.game, task.seats
     players = [TimedBot(player, game, task.compiled) for player in task.players]
     sides = game.sides(seats)
     for player in players:
         player.warm_up(Deal(game, seats, 0, task.options, seed=task.root))
-    batch = Batch(clocks=(players[0].clock, players[1].clock))
+    batch = BatchResult(clocks=(players[0].clock, players[1].clock))
     for number in range(start, stop):
         seed = deal_seed(task.root, number)
         chance = Deal(game, seats, number % seats, task.options, seed=seed).chance

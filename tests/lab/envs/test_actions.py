@@ -10,7 +10,7 @@ from support.mirror import legal_actions
 from xtarot.games import names
 from xtarot.lab.envs import ACTIONS, from_mask, mask_of, to_mask
 from xtarot.lab.envs.actions import action_name
-from xtarot.lab.envs.illegal import refuse
+from xtarot.lab.envs.illegal import illegal_action
 from xtarot.rules.cards import CARDS, pile
 
 
@@ -65,7 +65,7 @@ def test_every_action_that_is_not_legal_is_refused_by_a_clause_with_a_reason(nam
         seat = min(deal.actors)
         legal = legal_actions(deal, seat)
         for action in {-1, *range(ACTIONS + 1)} - set(legal) if rng.random() < 0.4 else ():
-            error = refuse(game, deal.state, 0, seat, action)
+            error = illegal_action(game, deal.state, 0, seat, action)
             assert error.clause
             assert error.reason
             assert error.action == action_name(game, action)

@@ -20,7 +20,7 @@ from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS
 from xtarot.lab.envs.encoding import DENSE, INDICES, KNOWN, MOVER, PLAYER, Format, most_held, observe, plan_of, room
 from xtarot.lab.envs.features import Features
-from xtarot.lab.envs.illegal import first_illegal, refuse
+from xtarot.lab.envs.illegal import first_illegal, illegal_action
 from xtarot.lab.envs.kernels import (
     B_DEALER,
     B_LENGTH,
@@ -203,7 +203,7 @@ class Batch:
         self._actions[:] = given
         if (wrong := self._first_illegal(self._actions, self.legal_action_mask)) >= 0:
             s = self.game.layout.unpack(self.states[wrong])
-            raise refuse(self.game, s, wrong, int(self.mover[wrong]), int(given[wrong]))
+            raise illegal_action(self.game, s, wrong, int(self.mover[wrong]), int(given[wrong]))
         if self.keep_moves and self._kept[:, LENGTH].max() + 1 >= self._log.shape[2]:
             self._log = np.concatenate([self._log, np.zeros_like(self._log)], axis=2)
         self._run()

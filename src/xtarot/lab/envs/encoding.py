@@ -1,8 +1,8 @@
 """The features of a view in machine code, read from the state itself: the same as `features`, byte for byte.
 
-A `Plan` says for each seat where the numbers of its features stand in a state: a mask of cards, of which the seat looks
-at those it knows; a number of which one feature holds; a set of seats, suits or bits. The functions take a state as a
-row of its numbers, and look at nothing else. They compile, with no branch that depends on the cards where that matters:
+A `FeaturePlan` says for each seat where the numbers of its features stand in a state: a mask of cards, of which the
+seat looks at those it knows; a number of which one feature holds; a set of seats, suits or bits. The functions take a
+state as a row of its numbers, and look at nothing else. They compile, with no branch that depends on the cards where that matters:
 a wrong guess of the processor costs as much as ten numbers.
 """
 
@@ -20,12 +20,12 @@ Format = Literal["dense", "packed", "indices", "none"]
 DENSE, PACKED, INDICES, NONE = range(4)
 PLAYER, MOVER = 0, 1  # columns of `who`: who chooses, and for whom
 
-# Places of Plan.head
+# Places of FeaturePlan.head
 N_SEATS, N_SIDES, READERS, AT_PILES, AT_COUNTS, AT_SEEN, AT_BEGUN, BEGUN_LENGTH, AT_BEGUN_SIZE = range(9)
 BEGUN, FOR, ONES_FROM, HEAD_LENGTH = range(9, 13)
-# The rows of Plan.masks and sets: where the features stand (of masks, the byte), and how they are read. Then,
+# The rows of FeaturePlan.masks and sets: where the features stand (of masks, the byte), and how they are read. Then,
 # from the last of these on, one for each seat: where the numbers stand. Of ones and listed: where the features stand;
-# then for each seat where the numbers do; then for each seat where its part of Plan.places begins.
+# then for each seat where the numbers do; then for each seat where its part of FeaturePlan.places begins.
 DESTINATION, HOW = 0, 1
 TURNS = 2  # of sets: whether they are seats
 SOURCES, SET_SOURCES = 2, 3
@@ -39,7 +39,7 @@ LEAST, MOST = -2, CARDS + 1  # numbers beyond are all alike
 SPREAD = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.uint8).view(np.uint64).ravel()
 
 
-class Plan(NamedTuple):
+class FeaturePlan(NamedTuple):
     """Where the numbers of a state stand, as int64, and where their features do."""
 
     head: Numbers
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
     listed: Numbers
 
 
-def plan_of(features: Features) -> Plan:
+def plan_of(features: Features) -> FeaturePlan:
     """The plan of a game's features."""
     layout, blocks = features.game.layout, features.blocks
     fields: Any = layout.dtype.fields
@@ -97,7 +97,7 @@ def plan_of(features: Features) -> Plan:
     def table(rows: list[list[int]], height: int) -> Numbers:
         return np.ascontiguousarray(np.array(rows, np.int64).reshape(-1, height).T)
 
-    return Plan(
+    return FeaturePlan(
         np.array(head, np.int64),
         table(masks, SOURCES + seats),
         table(ones, 1 + 2 * seats),

@@ -31,7 +31,7 @@ def first_illegal(actions: Numbers, mask: Any) -> int:
     return -1
 
 
-def refuse(game: Game, s: State, row: int, seat: int, action: int) -> IllegalAction:
+def illegal_action(game: Game, s: State, row: int, seat: int, action: int) -> IllegalAction:
     """The error for an action that is not legal for `seat` in this state."""
     text = action_name(game, action)
     if action not in game.cards and not CARDS <= action < CARDS + len(game.buttons):
