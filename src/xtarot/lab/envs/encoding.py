@@ -2,8 +2,8 @@
 
 A `FeaturePlan` says for each seat where the numbers of its features stand in a state: a mask of cards, of which the
 seat looks at those it knows; a number of which one feature holds; a set of seats, suits or bits. The functions take a
-state as a row of its numbers, and look at nothing else. They compile, with no branch that depends on the cards where that matters:
-a wrong guess of the processor costs as much as ten numbers.
+state as a row of its numbers, and look at nothing else. They compile, with no branch that depends on the cards where
+that matters: a wrong guess of the processor costs as much as ten numbers.
 """
 
 from typing import Any, Literal, NamedTuple
