@@ -272,6 +272,10 @@ def test_at_an_open_table_the_page_says_that_seats_are_taken_between_deals(host:
         assert places["waits"]
         assert places["seats"]
         assert "between deals" in command(aki, code, "sit", seat=1, name="Aki")["error"]["text"]
+        assert command(mio, code, "leave", id="leave")["t"] == "ack"
+        # Nobody sits there and nobody may look on, but somebody waits: bots play the deal to its end.
+        wait_for(lambda: not aki.http("GET", f"/api/tables/{code}/places").json()["waits"], 60)
+        assert command(aki, code, "sit", seat=1, name="Aki", id="sit")["t"] == "ack"
 
 
 def test_the_lobby_and_friends_offer_no_looking_on_there(host: str) -> None:

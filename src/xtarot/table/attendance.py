@@ -49,10 +49,17 @@ class Attendance:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the table does anything by itself now: one by days for whoever has not let their time run out."""
-        if self._state.clocks.by_days and self._state.seats.persons:
+        """Whether the table does anything by itself now.
+
+        One by days does for whoever has not let their time run out; an open one at which nobody may look on, and nobody
+        sits, ends its deal for those who wait until they may sit down.
+        """
+        state = self._state
+        sitting = {seat.who for seat in state.seats if not seat.free}
+        if state.clocks.by_days and sitting:
             return True
-        sitting = {seat.who for seat in self._state.seats if not seat.free}
+        if not sitting and state.door == "open" and state.spectators == "none":
+            return state.playing
         return bool(sitting & self._company.looking) if sitting else bool(self._company)
 
     def due(self) -> rows.Away | rows.Back | rows.Leave | None:

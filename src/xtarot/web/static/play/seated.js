@@ -26,8 +26,8 @@ const about = el('p', { class: 'quiet', role: 'status' });
 const seats = el('div', { class: 'ways' });
 const fault = el('p', { class: 'fault', role: 'alert' });
 
-/** @param {number} seat */
-async function sit(seat) {
+/** @param {number} seat @param {boolean} [wished]  it was, when the deal is over: another one may have been quicker */
+async function sit(seat, wished = false) {
   if (sitting) return;
   sitting = true;
   change({ name: name.value.trim() });
@@ -40,9 +40,13 @@ async function sit(seat) {
     .then((found) => found.json())
     .catch(() => null);
   sitting = false;
-  if (answer?.t === 'ack') enter();
-  else setText(fault, answer?.error?.text ?? t('failed_text'));
-  if (answer?.t !== 'ack') void look();
+  if (answer?.t === 'ack') return enter();
+  setText(fault, answer?.error?.text ?? t('failed_text'));
+  await look();
+  if (!wished || !places.waits) return;
+  wishes = true;
+  setText(fault, '');
+  show();
 }
 
 /** The table is there to be seen now. */
@@ -52,7 +56,7 @@ function enter() {
 }
 
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden && !wishes) return;
   const found = await patiently(`/api/tables/${page.code}/places?lang=${page.lang}`)
     .then((answer) => (answer.ok ? answer.json() : null))
     .catch(() => null);
@@ -99,7 +103,7 @@ function show() {
   );
   if (wishes && free && !places.waits) {
     wishes = false;
-    void sit(FIRST);
+    void sit(FIRST, true);
   }
 }
 

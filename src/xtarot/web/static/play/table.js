@@ -64,7 +64,10 @@ const wire = new Wire(
     line: showLine,
     spectators: () => lookers(),
     bye(why) {
-      if (why === 'seated') return location.reload();
+      if (why === 'seated') {
+        if (sitsNext.on) location.hash = '#sit';
+        return location.reload();
+      }
       if (!view) return missing(why);
       update(
         { ...view, can: undefined, waiting: '', seats: view.seats.map((seat) => ({ ...seat, acting: false })) },
