@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
+PATIENCE = 6.0  # seconds that a site of two servers waits for its database, which a busy machine may keep waiting
+
 
 @pytest.fixture(scope="session")
 def chromium_path() -> Path:
@@ -42,7 +44,10 @@ def postgresql() -> Iterator[databases.Cluster]:
 def servers(request: pytest.FixtureRequest) -> Iterator[None]:
     """Whether sites are one server with a file, or two with a database (`support.servers`)."""
     live.shared = request.getfixturevalue("postgresql") if getattr(request, "param", "one") == "two" else None
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        if live.shared:
+            patch.setattr("xtarot.store.postgresql.WRITING", PATIENCE)
+        yield
     live.shared = None
 
 

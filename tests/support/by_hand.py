@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support.clocks import HandClock
 from xtarot.store.sqlite import SqliteStore
-from xtarot.table import Tables, Timing
+from xtarot.table import Table, Tables, Timing
 
 Work = Callable[[Tables, HandClock], Awaitable[None]]
 
@@ -32,3 +32,17 @@ async def until(true: Callable[[], object]) -> None:
     """Wait until something is true."""
     while not true():  # noqa: ASYNC110  # what is waited for belongs to the table, which has no event for it
         await asyncio.sleep(0.005)
+
+
+async def settled(table: Table, clock: HandClock) -> None:
+    """Wait until the table does nothing more by itself while the clock stands."""
+    before = -1
+    while before != table.state.v or _busy(table, clock):
+        before = table.state.v
+        await asyncio.sleep(0.05)
+
+
+def _busy(table: Table, clock: HandClock) -> bool:
+    """Whether the table, or a bot there, waits for anything but the time."""
+    tasks = table._task, table._bots._task
+    return any(task and not task.done() and not clock.holds(task) for task in tasks)

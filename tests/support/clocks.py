@@ -3,8 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from xtarot.clock import SystemClock
+
+Who = asyncio.Task[Any] | None
 
 
 class HandClock:
@@ -12,7 +15,7 @@ class HandClock:
 
     def __init__(self) -> None:
         self._now = 0.0
-        self._waiting: dict[asyncio.Timeout, float] = {}  # when each is over
+        self._waiting: dict[asyncio.Timeout, tuple[float, Who]] = {}  # when each is over, and who waits for it
 
     def wall(self) -> float:
         return 1e9 + self._now
@@ -29,7 +32,7 @@ class HandClock:
     async def timeout(self, seconds: float) -> AsyncIterator[None]:
         async with asyncio.timeout(None if seconds > 0 else 0) as over:
             if seconds > 0:  # else it is over already, and must not be moved
-                self._waiting[over] = self._now + seconds
+                self._waiting[over] = self._now + seconds, asyncio.current_task()
             try:
                 yield
             finally:
@@ -40,10 +43,14 @@ class HandClock:
         """How many wait for the time to pass."""
         return len(self._waiting)
 
+    def holds(self, task: Who) -> bool:
+        """Whether a task waits for the time to pass."""
+        return any(who is task for _, who in self._waiting.values())
+
     def advance(self, seconds: float) -> None:
         """Let time pass, at once."""
         self._now += seconds
-        for over in [over for over, at in self._waiting.items() if at <= self._now]:
+        for over in [over for over, (at, _) in self._waiting.items() if at <= self._now]:
             del self._waiting[over]
             over.reschedule(0)
 

@@ -15,6 +15,7 @@ PLACES = "/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/pos
 MISSING = "there is no PostgreSQL: name the folder of its programs in XTAROT_POSTGRESQL, or run scripts/check"
 SAFE = "-c listen_addresses= -c shared_buffers=64MB"  # as it is run: what is acknowledged is on the disk
 QUICK = "-c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=300 -c shared_buffers=32MB"
+MEMORY, ROOM = Path("/dev/shm"), 8 << 30  # where a busy disk keeps nobody waiting, and bytes that are to be free there
 
 
 def find() -> Path | None:
@@ -109,13 +110,19 @@ class Cluster:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self._who)
 
 
+def _place(settings: str) -> Path | None:
+    """Where its folder is made: in memory, if nothing has to last; None for the folder of temporary files."""
+    roomy = settings == QUICK and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM
+    return MEMORY if roomy else None
+
+
 @contextmanager
 def cluster(settings: str = QUICK) -> Iterator[Cluster]:
     """A server of databases, until this ends. Raises RuntimeError where there is no PostgreSQL."""
     programs = find()
     if programs is None:
         raise RuntimeError(MISSING)
-    folder = Path(tempfile.mkdtemp(prefix="xtarot-pg-"))  # its path must be short: a socket is in it
+    folder = Path(tempfile.mkdtemp(prefix="xtarot-pg-", dir=_place(settings)))  # short: a socket is in it
     folder.chmod(0o755)
     try:
         running = Cluster(programs, folder, settings)

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from support.clocks import HandClock
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Session
 from xtarot.table import Table, Tables, Timing, Viewer
@@ -58,14 +57,6 @@ async def seated(tables: Tables, people: int = 1, game: str = "high-card") -> tu
     for person in found[1:]:
         assert (await person.ask(Sit("sit", 1, "Aki")))["t"] == "ack"
     return table, found
-
-
-async def settled(table: Table, clock: HandClock) -> None:
-    """Wait until the table does nothing more by itself while the clock stands."""
-    before = -1
-    while before != table.state.v or not clock.waiting:
-        before = table.state.v
-        await asyncio.sleep(0.02)
 
 
 async def log_of(tables: Tables, table: Table) -> list[str]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support import table_states
-from support.by_hand import run, until
+from support.by_hand import run, settled, until
 from support.clocks import HandClock
 from xtarot.news import News
 from xtarot.rules import cards as deck
@@ -21,7 +21,7 @@ from xtarot.table.messages import Act, Leave, Next, Sit
 from xtarot.table.presence import KEPT, MOST, Presence
 from xtarot.table.state import TableState
 
-from .test_timing import finished, settled
+from .test_timing import finished
 
 TIMING = Timing()
 SIGNS = 20  # seconds between two signs of a page that is looked at (`static/lib/presence.js`)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from support.by_hand import run, until
+from support.by_hand import run, settled, until
 from support.clocks import HandClock
 from xtarot import notices
 from xtarot.deals.record import Record
@@ -24,8 +24,6 @@ from xtarot.table.elsewhere import STANDSTILL
 from xtarot.table.housekeeping import IDLE, LOOK, look_after, pulse
 from xtarot.table.messages import Act, Back, Next, Sit
 from xtarot.table.timekeeping import GRACE
-
-from .test_timing import settled
 
 DAYS, HOUR = 3 * DAY, 3600.0
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0)
@@ -76,7 +74,7 @@ class Sitting:
     async def looks(self) -> None:
         """The server looks once for what is due."""
         looking = asyncio.create_task(look_after(self.tables))
-        await asyncio.sleep(0.1)
+        await until(lambda: self.clock.holds(looking))
         for code in self.tables.loaded:
             if table := await self.tables.get(code):
                 await settled(table, self.clock)

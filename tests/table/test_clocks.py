@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support import table_states
-from support.by_hand import run, until
+from support.by_hand import run, settled, until
 from support.clocks import HandClock
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Session, StoreError
@@ -21,8 +21,6 @@ from xtarot.table.messages import Act, Back, Leave, Sit
 from xtarot.table.seats import Seat, Seats
 from xtarot.table.state import TableState
 from xtarot.table.timekeeping import GRACE, MOST_LAG
-
-from .test_timing import settled
 
 MOVE, RESERVE = LIMITS["quick"]
 OVER = MOVE + RESERVE + GRACE

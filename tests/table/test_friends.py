@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from support.by_hand import run, until
+from support.by_hand import run, settled, until
 from support.clocks import HandClock
-from support.sharing import AKI, MIO, TIMING, Seated, log_of, refusal, settled
+from support.sharing import AKI, MIO, TIMING, Seated, log_of, refusal
 from xtarot.rules.state import SPECTATOR
 from xtarot.table import Table, Tables, Terms
 from xtarot.table.drawing import drawn

@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from support.by_hand import run, until
+from support.by_hand import run, settled, until
 from support.clocks import HandClock
-from support.sharing import AKI, MIO, Seated, play, refusal, settled
+from support.sharing import AKI, MIO, Seated, play, refusal
 from xtarot.news import GONE, Told
 from xtarot.table import Table, Tables, Terms, Timing, Viewer, rows
 from xtarot.table.drawing import drawn

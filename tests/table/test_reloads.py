@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from support.by_hand import run
+from support.by_hand import run, settled
 from support.clocks import HandClock
 from xtarot.table import Tables
 from xtarot.table.timekeeping import AWAY
 
 from .test_clocks import MOVE, RESERVE, sit
-from .test_timing import settled
 
 
 @pytest.mark.parametrize(("away", "resumed"), [(1, 0), (AWAY - 0.5, 0), (AWAY, 1)])

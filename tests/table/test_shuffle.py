@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from support.by_hand import run, until
+from support.by_hand import run, settled, until
 from support.clocks import HandClock
 from support.playing import to_the_end
 from support.sharing import (
@@ -27,7 +27,6 @@ from support.sharing import (
     refusal,
     said,
     seated,
-    settled,
     viewed,
 )
 from xtarot import Record

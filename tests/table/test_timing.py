@@ -1,6 +1,5 @@
 """How long a table waits for people, bots and tricks, on a clock that the test moves."""
 
-import asyncio
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from support.by_hand import run, until
+from support.by_hand import run, settled, until
 from support.clocks import HandClock
 from xtarot.bots.search.trial import SearchSettings
 from xtarot.deals.chance import NO_SHARE, joint_seed
@@ -27,14 +26,6 @@ async def opened(tables: Tables, pace: int = 0) -> tuple[Table, Session]:
     table = await tables.get(await tables.open("dream-capture", sitting=session, pace=pace))
     assert table
     return table, session
-
-
-async def settled(table: Table, clock: HandClock) -> None:
-    """Wait until the table does nothing more by itself while the clock stands."""
-    before = -1
-    while before != table.state.v or not clock.waiting:
-        before = table.state.v
-        await asyncio.sleep(0.1)
 
 
 @pytest.mark.parametrize(("seconds", "there"), [(599, True), (601, False)])

@@ -343,6 +343,7 @@ def test_numbers_do_not_depend_on_the_cards(tmp_path: Path) -> None:
             kei.leave()
             sees(mio, 0)
             numbers = [text for _, text in mio.raw if json.loads(text)["t"] == "spectators"]
+            wait_for(lambda: names(mio, code)["more"] == 0)  # the other server hears of it a little later
             found.append((mio.cards, numbers, names(mio, code)))
     (one, told_of_one, names_of_one), (other, told_of_other, names_of_other) = found
     assert one != other

@@ -55,9 +55,9 @@ class Attendance:
         sits, ends its deal for those who wait until they may sit down.
         """
         state = self._state
-        sitting = {seat.who for seat in state.seats if not seat.free}
-        if state.clocks.by_days and sitting:
+        if state.clocks.by_days and state.seats.persons:
             return True
+        sitting = {seat.who for seat in state.seats if not seat.free}
         if not sitting and state.door == "open" and state.spectators == "none":
             return state.playing
         return bool(sitting & self._company.looking) if sitting else bool(self._company)

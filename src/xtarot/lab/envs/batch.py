@@ -64,7 +64,7 @@ class Batch:
 
     =====================  =======================  ==================================================================
     ``observation``        uint8, int16 (n, …)      what who chooses now sees (`Features`), in the batch's format:
-                                                    ``dense`` (n, size); ``packed`` (n, ⌈size / 8⌉), bits from the
+                                                    ``dense`` (n, size); ``packed`` (n, (size + 7) // 8), bits from the
                                                     lowest; ``indices`` of those that hold, -1 at the end; ``none``
     ``legal_action_mask``  bool (n, ACTIONS)        never all false
     ``current_player``     int8 (n,)                who chooses
