@@ -8,6 +8,8 @@ from support.mirror import legal_actions
 from xtarot.deals.deal import Deal
 from xtarot.deals.view import View
 from xtarot.games import names
+from xtarot.rules import cards as deck
+from xtarot.rules.state import SPECTATOR, State
 
 GAMES = names(with_bots=True)
 
@@ -86,6 +88,39 @@ def test_what_was_drawn_is_recalled() -> None:
     who, card = drawn[1], deal.game.action_text(drawn[2])
     assert f"drawn {who} {card} " in deal.view(who).information_state()
     assert f"drawn {who} ? " in deal.view((who + 1) % deal.seats).information_state()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_that_a_seat_can_tell_apart_by_what_it_sees_now_have_other_keys(game: str) -> None:
+    """Also by what is laid open without a move or an event, as dummy's hand."""
+    rng = np.random.default_rng(5)
+    deal = opening_lead() if game == "hexbridge" else played(game, 12)
+    seat = deal.decider(min(deal.actors))
+    keys: dict[bytes, State] = {}
+    for _ in range(6):
+        world: Deal = deal.view(seat).resample(rng)
+        world.go_on(bytes(32))
+        world.step(min(world.actors), legal_actions(deal, min(deal.actors))[0])
+        seen = world.view(seat)
+        assert keys.setdefault(seen.information_key(), seen.state) == seen.state
+    assert len(keys) > 1 or game != "hexbridge", "dummies' hands differ"
+
+
+def opening_lead() -> Deal:
+    """A deal of Hexbridge in which the opening lead is to be made, dummy's hand not being open yet."""
+    for steps in range(5, 200):
+        deal = played("hexbridge", steps)
+        after = deal.copy()
+        after.step(min(after.actors), legal_actions(after, min(after.actors))[0])
+        if deal.decider(min(deal.actors)) == min(deal.actors) and len(lies_open(after)) > len(lies_open(deal)) + 1:
+            return deal
+    raise AssertionError("no hand is laid open")
+
+
+def lies_open(deal: Deal) -> list[int]:
+    """The cards that a spectator sees."""
+    state = deal.view(SPECTATOR).state
+    return [card for mask in state.piles for card in deck.ids(mask)]
 
 
 def test_a_move_that_one_has_begun_is_part_of_what_one_knows() -> None:

@@ -93,8 +93,9 @@ class View:
     def information_state(self) -> str:
         """All that the seat has seen since the cards were dealt, as text: the same exactly where that is the same.
 
-        Its first view; then what it read of each move and the events it saw, a line each; then the move it has begun.
-        (Perfect recall, as `information_state_string` of OpenSpiel.) Raises ValueError for a view without its past.
+        Its first view; then what it read of each move and the events it saw, a line each; then its view now, which
+        alone shows a hand that was laid open. (Perfect recall, as `information_state_string` of OpenSpiel.) Raises
+        ValueError for a view without its past.
         """
         return "\n".join(self._recalled())
 
@@ -108,12 +109,13 @@ class View:
     def _recalled(self) -> Iterator[str]:
         if self.past is None:
             raise ValueError("only a view that a deal gives has its past")
-        first = self.game.layout.ints(self.past.first)
-        yield f"{self.game.name} {self.game.version}, seat {self.seat}: {' '.join(map(str, first))}"
+        yield f"{self.game.name} {self.game.version}, seat {self.seat}: {self._numbers(self.past.first)}"
         for (seat, move), happened in zip(self.moves, self.past.events, strict=True):
             yield f"{self.game.text(seat, move)}{''.join(f'; {self._told(row)}' for row in happened)}"
-        if self.seat >= 0 and (actions := begun(self.state, self.seat)):
-            yield f"{self.game.text(self.seat, actions)} …"
+        yield f"now: {self._numbers(self.state)}"
+
+    def _numbers(self, s: State) -> str:
+        return " ".join(map(str, self.game.layout.ints(s)))
 
     def _told(self, row: Sequence[int]) -> str:
         _, seat, card, number = row
