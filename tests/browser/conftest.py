@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect
 
 from support.live import site
-from support.servers import run_twice
+from support.servers import run_with_servers
 
 Visit = Callable[..., Page]
 
@@ -29,12 +29,12 @@ class Seed:
 SEED = Seed()
 
 
-TWICE = {"test_friends", "test_presence", "test_people", "test_programme"}
-"""The files whose tests run with one server, and with two between which each connection changes."""
+SERVERS = {"test_friends", "test_presence", "test_people", "test_programme"}
+"""The files whose tests run with one server, or with two between which each connection changes."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    run_twice(metafunc, TWICE)
+    run_with_servers(metafunc, SERVERS)
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,26 @@
-"""Tests that run with a site of one server, and once more with one of two, between which each connection changes."""
+"""Tests of a site that may be one server, or two of one database, between which each connection changes."""
 
+import os
 from collections.abc import Collection
+from zlib import crc32
 
 import pytest
 
+BOTH = "XTAROT_BOTH"  # set: each such test runs with one server and with two, which takes twice as long
 
-def run_twice(metafunc: pytest.Metafunc, files: Collection[str]) -> None:
-    """Have the tests of these files run twice; those of sites that are one server are marked `one_server`."""
-    if metafunc.module.__name__.rpartition(".")[2] in files and "servers" in metafunc.fixturenames:
-        one = any(mark.name == "one_server" for mark in metafunc.definition.iter_markers())
-        metafunc.parametrize("servers", ["one"] if one else ["one", "two"], indirect=True, scope="module")
+
+def run_with_servers(metafunc: pytest.Metafunc, files: Collection[str]) -> None:
+    """Have about half of the tests of these files run with one server, the others with two; those marked ``one_server``
+    always with one.
+
+    Which test runs with which does not change from run to run.
+    """
+    if metafunc.module.__name__.rpartition(".")[2] not in files or "servers" not in metafunc.fixturenames:
+        return
+    if any(mark.name == "one_server" for mark in metafunc.definition.iter_markers()):
+        chosen = ["one"]
+    elif os.environ.get(BOTH):
+        chosen = ["one", "two"]
+    else:
+        chosen = [("one", "two")[crc32(metafunc.function.__name__.encode()) % 2]]
+    metafunc.parametrize("servers", chosen, indirect=True, scope="module")

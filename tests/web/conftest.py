@@ -1,4 +1,4 @@
-"""A site for each file of tests; for some, once more as two servers of one database."""
+"""A site for each file of tests; for some, two servers of one database."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -8,19 +8,19 @@ import httpx
 import pytest
 
 from support import live
-from support.servers import run_twice
+from support.servers import run_with_servers
 
-TWICE = set(
+SERVERS = set(
     "test_wire test_commands test_presence test_people test_programme test_play test_invitations test_names"
     " test_notices test_handing test_shares test_writing_together test_published test_contests test_reviews"
     " test_remarks test_restart test_schema test_lobby test_friends test_data_games test_deals test_hints"
     " test_drafts test_standing test_spectators test_talk test_moderation test_duplicate test_push".split()
 )
-"""The files whose tests run with one server, and with two between which each connection changes."""
+"""The files whose tests run with one server, or with two between which each connection changes."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    run_twice(metafunc, TWICE)
+    run_with_servers(metafunc, SERVERS)
 
 
 @pytest.fixture(scope="session", autouse=True)

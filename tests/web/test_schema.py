@@ -35,7 +35,7 @@ def test_the_interface_does_what_it_says(host: str) -> None:
         tried.append(operation.label)
 
         @given(case=operation.as_strategy(), real=st.booleans())
-        @settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
         def holds(case: schemathesis.Case[Any], real: bool) -> None:
             if real and case.path_parameters.get("code"):
                 case.path_parameters["code"] = code
