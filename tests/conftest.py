@@ -1,5 +1,6 @@
 """What all tests need: the browser, and patience with a busy machine."""
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
 # How long an example takes to draw or to run says how busy the machine is, not whether the code is right.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays: the collector need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
+
 
 PATIENCE = 6.0  # seconds that a site of two servers waits for its database, which a busy machine may keep waiting
 
