@@ -1,4 +1,4 @@
-"""Programs of any language play in the arena; one that fails in any way ends the match, and says once what was wrong."""
+"""Programs of any language play in the arena; one that fails ends the match, and what was wrong is said once."""
 
 import json
 import shlex
@@ -153,7 +153,7 @@ def test_one_that_is_at_fault_from_the_beginning_has_no_figures(tmp_path: Path) 
 
 def test_one_that_reads_nothing_is_not_waited_for(tmp_path: Path) -> None:
     """Its pipe is full of the rulebook."""
-    with pytest.raises(ProgramFault, match="it has not answered for 0.3 seconds"):
+    with pytest.raises(ProgramFault, match=r"it has not answered for 0\.3 seconds"):
         play_pairs("dream-capture", "program:seconds=0.3 sleep 60", "random", MatchPlan(1, compiled=False), workers=1)
 
 
@@ -183,7 +183,7 @@ def test_the_command_says_the_figures_and_once_what_was_wrong(tmp_path: Path) ->
 
 def test_nothing_but_the_arena_starts_a_program() -> None:
     for name in ("program:true", "program:calls=steady"):
-        with pytest.raises((UnknownBot, ValueError), match="no bot 'program' is installed|parameters are written as"):
+        with pytest.raises((UnknownBot, ValueError), match=r"no bot 'program' is installed|parameters are written as"):
             bot(name)
     refused = CliRunner().invoke(app, ["study", "high-card", "--bot", "program:true", "--deals", "2", "--workers", "1"])
     assert refused.exit_code == 1
