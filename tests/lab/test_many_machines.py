@@ -21,7 +21,8 @@ def rewards(start, stop):
     return found.tolist()
 
 def figures(workers, come):
-    pairs = play_pairs("dream-capture", "random", "random", MatchPlan(12), workers=workers, progress=lambda _: come("arena"))
+    plan, told = MatchPlan(12), lambda pairs: come("arena")
+    pairs = play_pairs("dream-capture", "random", "random", plan, workers=workers, progress=told)
     plan = StudyPlan(60, ("random",), seats=2, compiled=False)
     studied = study("high-card", plan, workers=workers, progress=lambda name, more: more and come("study"))
     rounds = []

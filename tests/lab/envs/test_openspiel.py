@@ -5,10 +5,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
-from types import ModuleType
 from typing import Any
 
-import high_card
 import numpy as np
 import pyspiel
 import pytest
@@ -16,7 +14,8 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts
 
 from support.installing import install
-from xtarot.games import Game, names
+from support.short_card import short_card
+from xtarot.games import names
 from xtarot.games.finding import GAMES
 from xtarot.lab.envs import Features, openspiel
 from xtarot.rules.cards import ids
@@ -234,10 +233,7 @@ def test_a_player_cannot_tell_a_state_that_was_drawn_anew(name: str) -> None:
 
 
 def test_a_search_over_states_drawn_anew_beats_random_play() -> None:
-    short = {"__name__": "short_card", "NAME": "short-card", "SEATS": (2,), "PACK": (*range(12),)}
-    module = ModuleType("short_card")  # High Card with twelve cards
-    vars(module).update({**vars(high_card), **short})
-    openspiel.register(Game(module))
+    openspiel.register(short_card())
     game = pyspiel.load_game("xtarot_short_card(seats=2)")
     rng, leads = np.random.RandomState(1), []
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 2.0, 12, random_state=rng)
