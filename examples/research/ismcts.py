@@ -34,7 +34,7 @@ class Ismcts:
             deal = view.resample(rng)
             deal.go_on(rng.bytes(32))  # chance is not decided before
             self._play(deal, tried, rng)
-        deal = view.resample(rng)
+        deal: Deal = view.resample(rng)
         path: Path = ()
         while True:
             path = max(((*path, action) for action in actions(deal, view.mover)), key=lambda one: tried[one][0])

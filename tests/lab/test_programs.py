@@ -4,6 +4,7 @@ import json
 import shlex
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,13 @@ def test_the_examples_play_as_a_bot_that_does_the_same(command: str) -> None:
     here, there = (play_pairs("lotarot", player, "random", plan, workers=1) for player in (First(), name))
     assert (there.points, there.refusals, there.fault) == (here.points, ({}, {}), "")
     assert [pace.moves for pace in there.paces] == [pace.moves for pace in here.paces]
+
+
+def test_it_comes_to_the_same_whoever_plays_the_deals(tmp_path: Path) -> None:
+    name, plan = f"program:legal=yes sh {EXAMPLES / 'first_legal.sh'}", MatchPlan(3, 2, compiled=False)
+    with ThreadPoolExecutor(2) as pool:
+        there = play_pairs("high-card", name, "random", plan, workers=pool)
+    assert there.points == play_pairs("high-card", name, "random", plan, workers=1).points
 
 
 def test_what_a_program_is_told(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from itertools import islice
 from queue import Empty, Queue, SimpleQueue
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -104,8 +105,9 @@ class Program:
         """End all processes."""
         for process in self._seats.values():
             process.tell(None)
+        until = monotonic() + FAREWELL
         for process in self._seats.values():
-            process.end()
+            process.end(until)
         self._seats = {}
 
     def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
@@ -251,11 +253,11 @@ class _Process:
             raise self.fault(f'it says {shown!r}, which is no answer like {{"move": "{self._seat} pass"}}')
         return move
 
-    def end(self) -> None:
-        """Wait a little for its end, then end it, with all that it has started."""
+    def end(self, until: float) -> None:
+        """Wait for its end until then (`monotonic`), and end it, with all that it has started."""
         self._over = True
         with suppress(TimeoutExpired):
-            self._process.wait(FAREWELL)
+            self._process.wait(max(0.0, until - monotonic()))
         if hasattr(os, "killpg"):
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)

@@ -1,6 +1,7 @@
 """Records become rows: the same as those of the batch that played them, equal in every array."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,12 +17,12 @@ from xtarot.lab.envs.encoding import Format
 ARRAYS = ("observation", "legal_action_mask", "current_player", "mover")
 
 
-def played(name: str, n: int, wanted: int, observation: Format) -> tuple[list[Record], dict[str, list[object]]]:
+def played(name: str, n: int, wanted: int, observation: Format) -> tuple[list[Record], dict[str, list[Any]]]:
     """Deals of a batch that have ended, and the rows that it had on the way there."""
     rows, rng = batch(name, n, seed=4, observation=observation, keep_moves=True), np.random.default_rng(4)
-    under_way: list[list[tuple[object, ...]]] = [[] for _ in range(n)]
+    under_way: list[list[tuple[Any, ...]]] = [[] for _ in range(n)]
     records: list[Record] = []
-    found: dict[str, list[object]] = {key: [] for key in (*ARRAYS, "action", "returns", "deal")}
+    found: dict[str, list[Any]] = {key: [] for key in (*ARRAYS, "action", "returns", "deal")}
     while len(records) < wanted:
         actions = at_random(rows, rng)
         before = [tuple(np.array(getattr(rows, key)[row]) for key in ARRAYS) for row in range(n)]
@@ -33,7 +34,7 @@ def played(name: str, n: int, wanted: int, observation: Format) -> tuple[list[Re
                     for key, value in zip(ARRAYS, arrays, strict=True):
                         found[key].append(value)
                     found["action"].append(action)
-                    found["returns"].append(rows.rewards[row][int(arrays[2])])
+                    found["returns"].append(rows.rewards[row][arrays[2]])
                     found["deal"].append(len(records))
                 records.append(rows.deal(row, ended=True).record())
             if rows.terminated[row]:

@@ -109,7 +109,7 @@ def test_counterfactual_regret_comes_to_the_known_value() -> None:
 
 def test_hidden_cards_are_those_of_the_chance_nodes_and_of_nothing_else() -> None:
     state = pyspiel.load_game("xtarot_arcanarabe(seats=3)").new_initial_state()
-    rng, dealt = random.Random(3), []
+    rng, dealt = random.Random(3), list[int]()
     while state.is_chance_node():
         outcomes = state.chance_outcomes()
         assert [chance for _, chance in outcomes] == [1 / len(outcomes)] * len(outcomes)
@@ -133,7 +133,7 @@ def test_a_reshuffle_takes_a_card_at_each_node() -> None:
         state.apply_action(rng.choice(state.legal_actions()))
     discarded = set(state.legal_actions())
     assert discarded == {*ids(state.course.deal.state.piles[state.course.setting.game.piles["discard"]])}
-    order = []
+    order: list[int] = []
     while state.is_chance_node():
         assert {*state.legal_actions()} == discarded - {*order}
         order.append(max(state.legal_actions()))
@@ -228,6 +228,9 @@ def test_a_player_cannot_tell_a_state_that_was_drawn_anew(name: str) -> None:
             world.apply_action(world.legal_actions()[-1])
         assert sum(world.returns()) == pytest.approx(0)
     assert changed
+    own = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    assert own.information_state_string() == state.information_state_string()
+    assert own.course.deal.state != state.course.deal.state
     with pytest.raises(ValueError, match="before the cards are dealt"):
         drawn(game.new_initial_state(), 0)
 

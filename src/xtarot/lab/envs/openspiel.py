@@ -245,7 +245,7 @@ class Course:
 # OpenSpiel's classes
 
 
-class SpielGame(pyspiel.Game):
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
     """A game with its parameters. OpenSpiel makes it: ``pyspiel.load_game("xtarot_lotarot")``.
 
     Raises ValueError for seats, a dealer, a reward or options that the game does not have.
@@ -304,7 +304,7 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self.features, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-class SpielState(pyspiel.State):
+class SpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
     """A state of a deal. `course` has the deal itself, `course.deal`, once its cards are dealt."""
 
     def __init__(self, game: SpielGame) -> None:
