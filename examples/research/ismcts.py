@@ -34,11 +34,11 @@ class Ismcts:
             deal = view.resample(rng)
             deal.go_on(rng.bytes(32))  # chance is not decided before
             self._play(deal, tried, rng)
-        deal: Deal = view.resample(rng)
+        own: Deal = view.resample(rng)  # in which the move is made, to know when it is whole
         path: Path = ()
         while True:
-            path = max(((*path, action) for action in actions(deal, view.mover)), key=lambda one: tried[one][0])
-            if made := deal.step(view.mover, path[-1]):
+            path = max(((*path, action) for action in actions(own, view.mover)), key=lambda one: tried[one][0])
+            if made := own.step(view.mover, path[-1]):
                 return made.move
 
     def _play(self, deal: Deal, tried: Tree, rng: np.random.Generator) -> None:

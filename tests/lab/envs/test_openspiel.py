@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 
 from support.installing import install
 from support.short_card import short_card
-from xtarot.games import names
+from xtarot.games import load, names
 from xtarot.games.finding import GAMES
 from xtarot.lab.envs import Features, openspiel
 from xtarot.rules.cards import ids
@@ -50,7 +50,7 @@ def played(game: Any, seed: int, steps: int = 10**6) -> Any:
 
 @pytest.mark.parametrize("name", names(with_bots=True))
 def test_deals_played_at_random_keep_its_laws_and_can_be_written_down(name: str) -> None:
-    game = pyspiel.load_game("xtarot_" + name.replace("-", "_"))
+    game = pyspiel.load_game(f"xtarot_{name.replace('-', '_')}(seats={load(name).seats[0]})")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
