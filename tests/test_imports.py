@@ -80,6 +80,7 @@ RESERVED = {
     "segno": {"printing", "web"},
     "pypdf": {"printing"},
     "openskill": {"standing"},
+    "pyspiel": {"lab"},
     "pywebpush": {"push"},
     "py_vapid": {"push"},
     "confusable_homoglyphs": {"people"},

@@ -1,8 +1,6 @@
 """The arena: who is better is seen, equals are equal, and it does not matter who plays the deals, nor how."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -90,22 +88,6 @@ def test_processes_come_to_the_same_and_tell_what_it_has_come_to() -> None:
     there = play_pairs("dream-capture", "random", "random", MatchPlan(4), workers=2, progress=told.append)
     assert outcome(here) == outcome(there) == outcome(told[-1])
     assert [found.deals for found in told] == [1, 2, 3, 4]
-
-
-def test_a_cluster_comes_to_the_same() -> None:
-    # In a process of its own: Dask warns of much that is none of ours.
-    program = """
-from distributed import LocalCluster
-from xtarot.lab.arena import MatchPlan, play_pairs
-from xtarot.lab.cluster import cluster
-if __name__ == "__main__":
-    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as machines:
-        with cluster(machines.scheduler_address) as executor:
-            found = play_pairs("dream-capture", "random", "random", MatchPlan(2), workers=executor)
-    print(found.difference)
-"""
-    there = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert there.strip() == str(play_pairs("dream-capture", "random", "random", MatchPlan(2), workers=1).difference)
 
 
 def test_machine_code_comes_to_the_same() -> None:

@@ -117,7 +117,10 @@ class ArenaCommand:
     """Who plays whom, and for how long."""
 
     game: GameArgument
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="Who is compared: steady, strong:ms=50, ….")]
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT BOT…", help="Who is compared: steady, strong:ms=50, 'program:./mine --fast', …."),
+    ]
     option: OptionOption
     deals: Annotated[int, typer.Option(min=1, help="Deals, at the most; each is played once for each side.")] = 100
     minutes: Annotated[float | None, typer.Option(min=0, help="Stop after the deal in which they run out.")] = None
@@ -144,9 +147,12 @@ def arena(given: ArenaCommand) -> None:
     from xtarot.bots import CALLS
     from xtarot.lab.arena import MatchPlan, Pairs, play_ladder, play_pairs
     from xtarot.lab.estimates import Sprt
+    from xtarot.lab.programs import PREFIX
 
     bots, same = given.bots, given.same_auction
     if same:
+        if any(name.startswith(PREFIX) for name in bots):
+            fail("a program makes its calls itself: without --same-auction")
         bots = [f"{name}{',' if ':' in name else ':'}{CALLS}={same}" for name in bots]
     tasks: dict[tuple[str, str], TaskID] = {}
     with _at_work(given.dask, given.workers) as (workers, bar):
@@ -171,6 +177,8 @@ def arena(given: ArenaCommand) -> None:
         print(json.dumps(found.json()))
     else:
         Console(highlight=False).print(found)
+    for fault in [one.fault for one in getattr(found, "matches", [found]) if one.fault][:1]:
+        fail(fault)
 
 
 @app.command()

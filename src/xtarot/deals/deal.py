@@ -345,6 +345,11 @@ class Deal:
             self._starts[seat] = view(self.game.layout, self._start, seat)
         return SeenPast(self._starts[seat], events)
 
+    @property
+    def first_state(self) -> State:
+        """The state before the first move. Copies of the deal share it: not to be changed."""
+        return self._start
+
     def dealt(self) -> list[list[int]]:
         """The hands before the first move, in order of the seats."""
         hands = self.chance["hands"]

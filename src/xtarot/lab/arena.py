@@ -6,6 +6,8 @@ other. Cards, chance and the bots' own random numbers are the same each time. Wh
 the mean of the other sides', a mean over the ways to play a deal; intervals are over deals.
 """
 
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, partial
@@ -24,6 +26,7 @@ from xtarot.deals.deal import Deal, record_of
 from xtarot.games import Game, load, load_reference
 from xtarot.lab.estimates import BotSpeed, Estimate, Sprt
 from xtarot.lab.playing import MoveTimes, TimedBot, play_to_end, quick_rule
+from xtarot.lab.programs import Program, ProgramFault, program_of
 from xtarot.lab.workers import Workers, play_batches
 
 if TYPE_CHECKING:
@@ -60,6 +63,8 @@ class Pairs:
     verdict: str
     seconds: float
     memory: tuple[str, ...] = ()  # the facts that a deal of a match inherits
+    refusals: tuple[dict[str, int], dict[str, int]] = ({}, {})  # of programs: moves refused, by clause
+    fault: str = ""  # of a program, which has ended the match
 
     def json(self) -> dict[str, Any]:
         """The result as JSON values: with one deal the intervals have no ends (None)."""
@@ -91,6 +96,10 @@ class Pairs:
         if self.test:
             found = f"mean is {self.verdict}" if self.verdict else "not decided"
             table.add_row(f"{self.test.of}: {self.test.low:g} or {self.test.high:g}", found, "")
+        if any(self.refusals):
+            table.add_row(
+                "moves refused", *(", ".join(f"{n} {clause}" for clause, n in of.items()) for of in self.refusals)
+            )
         table.caption = f"95 % intervals; {self.seconds:.1f} s{self._alone()}"
         return table
 
@@ -113,6 +122,9 @@ class Ladder:
                 return Estimate(-d.mean, -d.high, -d.low)
         raise KeyError(f"{first} and {second} have not met")
 
+    def _met(self, first: str, second: str) -> bool:
+        return any(sorted(match.bots) == sorted((first, second)) for match in self.matches)
+
     def json(self) -> dict[str, Any]:
         """The matches as JSON values."""
         return {"bots": self.bots, "matches": [match.json() for match in self.matches]}
@@ -125,8 +137,8 @@ class Ladder:
         title = f"{one.game}, {one.seats} seats: the row's points a deal more than the column's"
         table = Table("", *self.bots, "mean", box=SIMPLE_HEAD, title=title)
         for row in self.bots:
-            found = {other: self.difference(row, other) for other in self.bots if other != row}
-            mean = sum(each.mean for each in found.values()) / len(found)
+            found = {other: self.difference(row, other) for other in self.bots if self._met(row, other)}
+            mean = sum(each.mean for each in found.values()) / max(1, len(found))
             cells = [_short(found[other]) if other in found else "" for other in self.bots]
             table.add_row(row, *cells, f"{mean:+.2f}")
         table.caption = f"95 % intervals; {sum(match.seconds for match in self.matches):.1f} s"
@@ -198,6 +210,9 @@ def play_pairs(
     To an executor, games and bots travel by name. `progress` gets the result so far. `records` is a folder for a record
     of each deal, a file for each way to play it: ``00007-1.json`` is deal 7 with the first bot on side 1.
 
+    A program (`programs`) that cannot play on ends the match: the deals before count, and `fault` says what was wrong;
+    where there are none, ProgramFault is raised, a ValueError.
+
     Raises UnknownGame, UnknownBot, ValueError, and OSError where nothing can be written.
     """
     game = load(game) if isinstance(game, str) else game
@@ -215,10 +230,12 @@ def play_pairs(
                 assert records
                 (records / f"{begin + number:05}-{side}.json").write_text(text, encoding="utf-8")
             whole.add(batch)
+            if not whole.points:
+                raise ProgramFault(batch.fault)  # before there was anything to count
             found = _compared(task, plan, whole, perf_counter() - start)
             if progress:
                 progress(found)
-            if found.verdict or (plan.seconds is not None and found.seconds >= plan.seconds):
+            if batch.fault or found.verdict or (plan.seconds is not None and found.seconds >= plan.seconds):
                 break
     assert found
     return found
@@ -235,7 +252,7 @@ def play_ladder(
 ) -> Ladder:
     """All of these bots against each other, on the same deals. What it takes and raises is as in `play_pairs`.
 
-    Records of a match are in a folder of its own: ``strong-steady``.
+    Records of a match are in a folder of its own: ``strong-steady``. A match that a program's fault ends is the last.
     """
     if len(set(bots)) < len(bots) or len(bots) < 2:
         raise ValueError("there must be two bots or more, each named once")
@@ -246,12 +263,14 @@ def play_ladder(
     for a, b in meetings:
         folder = records and records / folder_name(a, b)
         matches.append(play_pairs(game, a, b, plan, records=folder, workers=workers, progress=progress))
+        if matches[-1].fault:
+            break
     return Ladder(tuple(bots), tuple(matches))
 
 
 def folder_name(first: str, second: str) -> str:
     """The name of a folder for the records of a match."""
-    return f"{first}-{second}".replace(":", "_").replace(",", "_")
+    return re.sub(r"[:,/\\\s]", "_", f"{first}-{second}")
 
 
 def _compared(task: "Task", plan: MatchPlan, whole: "BatchResult", seconds: float) -> Pairs:
@@ -283,6 +302,8 @@ def _compared(task: "Task", plan: MatchPlan, whole: "BatchResult", seconds: floa
         test=test,
         verdict=test.verdict(samples[test.of]) if test else "",
         seconds=seconds,
+        refusals=(dict(sorted(whole.refusals[0].items())), dict(sorted(whole.refusals[1].items()))),
+        fault=whole.fault,
     )
 
 
@@ -304,7 +325,7 @@ class Task:
     @cached_property
     def bots(self) -> list[Bot]:
         """The bots themselves."""
-        return [bot(one) if isinstance(one, str) else one for one in self.players]
+        return [_player(one) for one in self.players]
 
     @property
     def thinks(self) -> bool:
@@ -316,6 +337,11 @@ class Task:
         return _task, (self.game.reference, *fields)
 
 
+def _player(named: Bot | str) -> Bot:
+    """A bot, of its name or itself, or a program."""
+    return program_of(named) or (bot(named) if isinstance(named, str) else named)
+
+
 def _task(reference: str | dict[str, Any], *fields: Any) -> Task:
     return Task(load_reference(reference), *fields)
 
@@ -325,40 +351,72 @@ class BatchResult:
     """Deals that one worker plays, and their results.
 
     `points`: an array (the first bot's side, sides) in the game's unit for each deal; a clock for each bot; the records
-    by number in the batch and side.
+    by number in the batch and side; the moves of programs that were refused, by clause, and the fault that ended it.
     """
 
     points: list[npt.NDArray[np.int64]] = field(default_factory=list)
     clocks: tuple[MoveTimes, MoveTimes] = field(default_factory=lambda: (MoveTimes(), MoveTimes()))
     records: dict[tuple[int, int], str] = field(default_factory=dict)
+    refusals: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
+    fault: str = ""
 
     def add(self, other: "BatchResult") -> None:
         """Append another batch; its records are not copied."""
         self.points += other.points
         for clock, more in zip(self.clocks, other.clocks, strict=True):
             clock.add(more)
+        for refused, again in zip(self.refusals, other.refusals, strict=True):
+            refused.update(again)
+        self.fault = self.fault or other.fault
 
 
 def play_batch(task: Task, start: int, stop: int) -> BatchResult:
-    """Play the deals from `start` to `stop`, each once for each side."""
+    """Play the deals from `start` to `stop`, each once for each side; up to the one in which a program is at fault."""
     game, seats = task.game, task.seats
-    players = [TimedBot(player, game, task.compiled) for player in task.players]
-    sides = game.sides(seats)
+    programs = [program_of(player) for player in task.players]
+    players = [
+        TimedBot(program or player, game, task.compiled) for program, player in zip(programs, task.players, strict=True)
+    ]
     for player in players:
         player.warm_up(Deal(game, seats, 0, task.options, seed=task.root))
     batch = BatchResult(clocks=(players[0].clock, players[1].clock))
-    for number in range(start, stop):
-        seed = deal_seed(task.root, number)
-        chance = Deal(game, seats, number % seats, task.options, seed=seed).chance
-        points = np.zeros((sides, sides), np.int64)
-        for side in range(sides):
-            deal = Deal(game, seats, number % seats, task.options, seed=seed, chance=chance)
-            who = [players[game.side(seat) != side] for seat in range(seats)]
-            rngs = [np.random.default_rng([*seed, seat]) for seat in range(seats)]
-            play_to_end(deal, who, rngs, logged=task.recorded)
-            for scored, _, scores in game.score(deal.state):
-                points[side, scored] += scores
-            if task.recorded:
-                batch.records[number - start, side] = record_of([deal], [player.bot.name for player in who]).dumps()
-        batch.points.append(points)
+    try:
+        for number in range(start, stop):
+            batch.points.append(_play_deal(task, players, programs, number, batch.records, number - start))
+    except ProgramFault as fault:
+        batch.fault = str(fault)
+    finally:
+        for program, refused in zip(programs, batch.refusals, strict=True):
+            if program:
+                program.close()
+                refused.update(program.refusals)
     return batch
+
+
+def _play_deal(
+    task: Task,
+    players: Sequence[TimedBot],
+    programs: Sequence[Program | None],
+    number: int,
+    records: dict[tuple[int, int], str],
+    place: int,
+) -> npt.NDArray[np.int64]:
+    """Play a deal once for each side; its points (the first bot's side, sides). `place`: its number among `records`."""
+    game, seats = task.game, task.seats
+    sides = game.sides(seats)
+    seed = deal_seed(task.root, number)
+    chance = Deal(game, seats, number % seats, task.options, seed=seed).chance
+    points = np.zeros((sides, sides), np.int64)
+    for side in range(sides):
+        deal = Deal(game, seats, number % seats, task.options, seed=seed, chance=chance)
+        who = [players[game.side(seat) != side] for seat in range(seats)]
+        rngs = [np.random.default_rng([*seed, seat]) for seat in range(seats)]
+        for program in programs:
+            if program:
+                program.begin(task.options)
+        play_to_end(deal, who, rngs, logged=task.recorded)
+        for scored, _, scores in game.score(deal.state):
+            points[side, scored] += scores
+        if task.recorded:
+            records[place, side] = record_of([deal], [player.bot.name for player in who]).dumps()
+    return points

@@ -27,7 +27,7 @@ class VersionPair(NamedTuple):
     changes: tuple[ClauseChange, ...]
 
 
-def steps(book: Book, lang: Lang) -> list[VersionPair]:
+def version_pairs(book: Book, lang: Lang) -> list[VersionPair]:
     """What changed from version to version up to this one, the earliest first."""
     versions = [*reversed(book.earlier), book]
     return [VersionPair(older, newer, compare(older, newer, lang)) for older, newer in pairwise(versions)]
@@ -49,7 +49,7 @@ def versions(book: Book, lang: Lang) -> Html | None:
     first = book.earlier[-1]
     rows = [
         _version(step.newer, f"{_day(step.newer)}{_t('gap', lang)}{count_changes(step.changes, lang)}", book)
-        for step in reversed(steps(book, lang))
+        for step in reversed(version_pairs(book, lang))
     ]
     rows.append(_version(first, f"{_day(first)}{_t('gap', lang)}{_t('first_published', lang)}", book))
     return element(
@@ -77,7 +77,7 @@ def _day(book: Book) -> str:
 def changed(book: Book, lang: Lang) -> dict[str, Html]:
     """For each clause that is not as it was in the first version, when it changed last."""
     found: dict[str, Html] = {}
-    for step in steps(book, lang):
+    for step in version_pairs(book, lang):
         for change in step.changes:
             if change.kind in ("changed", "new"):
                 text = _t(f"{change.kind}_in", lang, version=step.newer.version)
@@ -88,7 +88,7 @@ def changed(book: Book, lang: Lang) -> dict[str, Html]:
 def gone(book: Book, lang: Lang) -> dict[str, list[Html]]:
     """What stands where clauses were taken out, by the clause before it; their numbers stay empty, so links hold."""
     found: dict[str, list[Html]] = {}
-    for step in steps(book, lang):
+    for step in version_pairs(book, lang):
         before = ""
         for change in step.changes:
             if change.kind == "gone":
@@ -160,7 +160,7 @@ def changes(step: VersionPair, book: Book, lang: Lang, side: bool, sheet: str) -
 
 def _choices(step: VersionPair, book: Book, lang: Lang, side: bool) -> Html:
     shown = (step.older, step.newer)
-    follow = [(one.older, one.newer) for one in steps(book, lang)]
+    follow = [(one.older, one.newer) for one in version_pairs(book, lang)]
     pairs = follow if shown in follow else [*follow, shown]
     ways = ((_t("in_the_text", lang), False), (_t("side_by_side", lang), True))
     return element(

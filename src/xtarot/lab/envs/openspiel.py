@@ -1,0 +1,454 @@
+"""The games as OpenSpiel has them, with explicit chance nodes: a card each, in the deal and in a reshuffle.
+
+    from xtarot.lab.envs import openspiel
+
+    openspiel.register()
+    game = pyspiel.load_game("xtarot_arcanarabe(seats=3)")
+
+Parameters of a game are ``seats``, ``dealer``, ``reward`` (``lead``, ``points``, ``win``: see `Batch`), and its options
+that are whole numbers. Actions of players are those of all games (`ACTIONS`), and so are outcomes of chance. Each deal
+is the first of a match. Needs OpenSpiel, which the extra ``openspiel`` brings.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+
+from xtarot.deals.deal import Deal
+from xtarot.deals.view import SeenPast, View, begun, legal_actions
+from xtarot.games import Game, load, load_file, names
+from xtarot.lab.envs.actions import ACTIONS, action_name
+from xtarot.lab.envs.batch import Reward
+from xtarot.lab.envs.features import Features
+from xtarot.lab.envs.rebuilding import as_chance
+from xtarot.lab.envs.returns import seat_returns, totals_of
+from xtarot.machine.playouts import MAX_STEPS
+from xtarot.rules.cards import CARDS, ids, pile, symbol
+from xtarot.rules.options import Option
+from xtarot.rules.state import SPECTATOR, State, knows, lowest, view
+from xtarot.rules.steps import ANY, CHANCE
+
+INSTALL = "pip install 'xtarot[openspiel]'"
+OLDEST = 2  # the first major version whose Python games can be written so
+
+try:
+    import pyspiel
+except ImportError:
+    raise ImportError(f"OpenSpiel is not installed; it comes with: {INSTALL}") from None
+try:
+    _found = version("open_spiel")
+except PackageNotFoundError:  # built from its source, of which nothing says the version
+    _found = f"{OLDEST}"
+if int(_found.partition(".")[0]) < OLDEST:
+    raise ImportError(f"OpenSpiel {_found} is too old: {OLDEST}.0 or newer comes with: pip install -U {INSTALL[12:]}")
+
+PREFIX = "xtarot_"
+NO_SEAT, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+RANDOM_DEALS = 20  # that say how much a deal may bring
+BEYOND = 4  # times as much
+
+
+def register(*games: str | Path | Game) -> list[str]:
+    """Make OpenSpiel know these games, or without any all installed ones that bots can play; returns its names of them.
+
+    A game is named as `batch` takes it. ``dream-capture`` is ``xtarot_dream_capture`` there. Raises UnknownGame, and
+    ValueError for a game without rules.
+    """
+    known = []
+    for one in games or names(with_bots=True):
+        game = one if isinstance(one, Game) else load_file(Path(one)) if Path(one).suffix == ".py" else load(one)
+        game.require_bots()
+        # OpenSpiel lets go of what it calls after Python has ended: a class is not freed then, as other objects are,
+        # which ends the process by a signal.
+        pyspiel.register_game(_type_of(game, "lead"), type(f"Spiel_{game.name}", (SpielGame,), {"game": game}))
+        known.append(_name_of(game))
+    return known
+
+
+def resampler(seed: int | None = None) -> Callable[[Any, int], Any]:
+    """What `ISMCTSBot.set_resampler` takes: a state that `player` cannot tell from the given one, drawn anew."""
+    rng = np.random.default_rng(seed)
+    return lambda state, player: state.resampled(player, rng)
+
+
+# One deal, an action at a time
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played: a deal of these seats, dealer and options, and what counts."""
+
+    game: Game
+    seats: int
+    dealer: int
+    options: Mapping[str, Any]
+    reward: Reward
+
+
+class Course:
+    """A deal from its first card on, an action at a time, of players and of chance.
+
+    `deal` is None until all cards are `dealt`; `drawn` are the cards of a move of chance that is under way. `player`
+    chooses now, for `mover`. `world`: it was made of what one seat sees.
+    """
+
+    __slots__ = ("_told", "deal", "dealt", "drawn", "legal", "mover", "player", "setting", "steps", "world")
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.deal: Deal | None = None
+        self.dealt: list[int] = []
+        self.drawn: list[int] = []
+        self.player, self.mover, self.steps, self.world = NO_SEAT, NO_SEAT, 0, False
+        self.legal: list[int] = []
+        self._told: dict[int, str] = {}
+        self._settle()
+
+    def copy(self) -> "Course":
+        """An independent one."""
+        other = object.__new__(Course)
+        other.setting, other.deal = self.setting, self.deal and self.deal.copy()
+        other.dealt, other.drawn, other.legal = [*self.dealt], [*self.drawn], self.legal
+        other.player, other.mover, other.steps, other.world = self.player, self.mover, self.steps, self.world
+        other._told = {}
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Course":
+        return self.copy()
+
+    def resampled(self, player: int, rng: np.random.Generator) -> "Course":
+        """One that `player` cannot tell from this. Raises ValueError before the cards are dealt."""
+        if self.deal is None:
+            raise ValueError("nobody has seen anything before the cards are dealt")
+        other = Course(self.setting)
+        other.deal, other.dealt = self.deal.view(player).resample(rng), []
+        other.steps, other.world = self.steps, True
+        other._settle()
+        return other
+
+    def apply(self, action: int) -> None:
+        """Make an action of `legal`. Raises ValueError for another."""
+        if action not in self.legal:
+            raise ValueError(f"{action_name(self.setting.game, action)!r} is not among what may be done now")
+        deal = self.deal
+        if deal is None:
+            self._give(action)
+        elif self.player == NO_SEAT:
+            self._draw(deal, action)
+        else:
+            deal.step(self.mover, action)
+            self.steps += 1
+        self._settle()
+
+    def _give(self, card: int) -> None:
+        """Deal a card."""
+        game, seats = self.setting.game, self.setting.seats
+        self.dealt.append(card)
+        if len(self.dealt) == len(game.cards):
+            chance = as_chance(game, seats, self.dealt)
+            self.deal = Deal(game, seats, self.setting.dealer, self.setting.options, chance=chance)
+            self.dealt = []
+
+    def _draw(self, deal: Deal, action: int) -> None:
+        """Let chance draw a card, or a number."""
+        verb = lowest(deal.game.legal_verbs(deal.state, CHANCE))
+        self.drawn.append(action)
+        if deal.game.arity[verb] != ANY or len(self.legal) == 1:
+            deal.play_move(CHANCE, [CARDS + verb, *self.drawn])
+            self.drawn = []
+        self.steps += 1
+
+    def _settle(self) -> None:
+        """Find who is to choose, and among what."""
+        deal = self.deal
+        self._told = {}
+        if deal is None:
+            self.legal = self._undealt()
+            return
+        game, s = deal.game, deal.state
+        acting = int(game.actors(s))
+        if acting == 0 or self.steps >= MAX_STEPS:
+            self.player, self.mover, self.legal = OVER, OVER, []
+            return
+        if acting >> CHANCE & 1:
+            self.player = self.mover = NO_SEAT
+            cards, buttons = legal_actions(game, s, CHANCE)
+            self.legal = [action for action in (*cards, *buttons) if action not in self.drawn]
+            return
+        self.mover = lowest(acting)
+        self.player = game.decider(s, self.mover)
+        if acting >> self.player & 1:
+            self.mover = self.player
+        cards, buttons = legal_actions(game, s, self.mover)
+        self.legal = cards + buttons
+
+    def _undealt(self) -> list[int]:
+        """What the next card may be: of the pack, then of each further pack."""
+        game, n = self.setting.game, len(self.dealt)
+        packs = (game.pack, *game.more_packs.values())
+        for pack, end in zip(packs, accumulate(map(len, packs)), strict=True):
+            if n < end:
+                gone = set(self.dealt[end - len(pack) :])
+                return sorted(card for card in pack if card not in gone)
+        return []
+
+    # What is told
+
+    def information_state(self, player: int) -> str:
+        """All that a seat has seen since the cards were dealt, then a key of what it sees now.
+
+        The key has the cards that are laid open, which neither moves nor events show.
+        """
+        assert self.deal is not None
+        if player not in self._told:  # a search asks several times
+            seen = self.deal.view(player)
+            if self.world and seen.past is None:
+                seen = self._since(self.deal, seen)
+            now = np.array(seen.game.layout.ints(seen.state), np.int64).tobytes()
+            self._told[player] = f"{seen.information_state()}\nnow {blake2b(now, digest_size=8).hexdigest()}"
+        return self._told[player]
+
+    def _since(self, deal: Deal, seen: View) -> View:
+        """What a seat has seen of a world since it was made: before, it is known to the seat alone that made it."""
+        first = view(deal.game.layout, deal.first_state, seen.seat)
+        moves = [made.known[seen.seat] for made in deal.log]
+        events = tuple(made.events[seen.seat] for made in deal.log)
+        return View(deal.game, seen.state, seen.seat, moves, SeenPast(first, events))
+
+    def returns(self) -> list[float]:
+        """What each seat has come to: nothing before the end, nor in a deal that was broken off."""
+        setting, deal = self.setting, self.deal
+        if deal is None or not deal.finished:
+            return [0.0] * setting.seats
+        totals = totals_of(setting.game, setting.seats, setting.game.score(deal.state))
+        return seat_returns(setting.game, totals, setting.seats, setting.reward)
+
+    def __str__(self) -> str:
+        game, deal = self.setting.game, self.deal
+        if deal is None:
+            return f"{game.name}, dealt: {' '.join(map(game.action_text, self.dealt))}"
+        moves = [game.text(made.seat, made.move) for made in deal.log]
+        moves += [f"{game.text(seat, move)} …" for seat in range(deal.seats) if (move := begun(deal.state, seat))]
+        if self.drawn:
+            moves.append(f"* {' '.join(map(game.action_text, self.drawn))} …")
+        return "\n".join([repr(deal), *moves])
+
+
+# OpenSpiel's classes
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
+    """A game with its parameters. OpenSpiel makes it: ``pyspiel.load_game("xtarot_lotarot")``.
+
+    Raises ValueError for seats, a dealer, a reward or options that the game does not have.
+    """
+
+    game: Game  # what `register` makes a class for
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        game = self.game
+        given = {**_parameters(game), **(params or {})}
+        seats, dealer, reward = int(given.pop("seats")), int(given.pop("dealer")), given.pop("reward")
+        if reward not in get_args(Reward):
+            raise ValueError(f"reward is {', '.join(get_args(Reward))}, not {reward!r}")
+        self.setting = Setting(game, seats, dealer, game.read_options(given), reward)
+        self.features = Features(game, seats)  # says what is wrong with the seats
+        if not 0 <= dealer < seats:
+            raise ValueError(f"the dealer is a seat from 0 to {seats - 1}, not {dealer}")
+        least, most = self._bounds
+        kind = _type_of(game, reward, seats)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=ACTIONS,
+            max_chance_outcomes=ACTIONS,
+            num_players=seats,
+            min_utility=least,
+            max_utility=most,
+            max_game_length=MAX_STEPS,
+            **({"utility_sum": 0.0} if kind.utility == pyspiel.GameType.Utility.ZERO_SUM else {}),
+        )
+        super().__init__(kind, info, dict(params or {}))
+
+    @cached_property
+    def _bounds(self) -> tuple[float, float]:
+        """The least and the most that a deal is said to bring: far more than random play comes to."""
+        setting = self.setting
+        if setting.reward == "win":
+            return 0.0, 1.0
+        found = [value for totals in random_totals(setting) for value in self._returns(totals)]
+        far = BEYOND * max(map(abs, found)) or 1.0
+        return -far, far
+
+    def _returns(self, totals: list[int]) -> list[float]:
+        return seat_returns(self.setting.game, totals, self.setting.seats, self.setting.reward)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A card each in the deal; then a deal is broken off after so many steps."""
+        return len(self.setting.game.cards) + MAX_STEPS
+
+    def new_initial_state(self) -> "SpielState":
+        """The state before the first card is dealt."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "SpielObserver":
+        """What is seen of a state. Raises ValueError for parameters, of which there are none."""
+        if params:
+            raise ValueError(f"an observer has no parameters, but is given {', '.join(params)}")
+        return SpielObserver(self.features, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
+    """A state of a deal. `course` has the deal itself, `course.deal`, once its cards are dealt."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.course = Course(game.setting)  # all that OpenSpiel copies and writes down
+
+    def current_player(self) -> int:
+        """Who chooses: declarer for a dummy; where several may act, the lowest seat, and nobody reads what it hides."""
+        player = self.course.player
+        return player if player >= 0 else pyspiel.PlayerId(player)
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # it is always who chooses
+        return self.course.legal
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Each card that may be next, all alike."""
+        legal = self.course.legal
+        return [(action, 1 / len(legal)) for action in legal]
+
+    def _apply_action(self, action: int) -> None:
+        self.course.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        text = action_name(self.course.setting.game, action)
+        return f"chance {text}" if player == NO_SEAT else text
+
+    def is_terminal(self) -> bool:
+        """Whether the deal is over."""
+        return self.course.player == OVER
+
+    def returns(self) -> list[float]:
+        """What each seat has come to; zeros before the end."""
+        return self.course.returns()
+
+    def __str__(self) -> str:
+        return str(self.course)
+
+    def resampled(self, player: int, rng: np.random.Generator) -> "SpielState":
+        """A state that `player` cannot tell from this one, made of its view alone; what chance will do is undecided.
+
+        It has no history, since nobody knows which cards were dealt. Raises ValueError before they are.
+        """
+        other: SpielState = self.get_game().new_initial_state()
+        other.course = self.course.resampled(player, rng)
+        return other
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
+        """`resampled`, by random numbers from 0 to 1: for algorithms in Python. Those in C++ cannot ask for it."""
+        return self.resampled(player, np.random.default_rng(int(sampler() * 2**53)))
+
+
+class SpielObserver:
+    """What a player sees: `Features` as the tensor, and as text the view. With perfect recall it is text alone.
+
+    No tensor has perfect recall, since deals have no short bound. What all see is text alone, too, and so is what a
+    player sees beyond that: the cards. Raises ValueError for that with perfect recall.
+    """
+
+    def __init__(self, features: Features, kind: Any) -> None:
+        self._features, self._recalls = features, kind.perfect_recall
+        self._public, self._private = kind.public_info, kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if self._recalls and not self._public:
+            raise ValueError("what a player alone sees is not told with perfect recall")
+        told = self._public and self._private and not self._recalls
+        self.tensor = np.zeros(features.size, np.float32) if told else None
+        self.dict = {"observation": self.tensor} if told else {}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write the features of what `player` sees to `tensor`: all 0 before the cards are dealt."""
+        deal = state.course.deal
+        if self.tensor is not None:
+            self.tensor[:] = 0 if deal is None else self._features.of(deal.view(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What `player` sees, as text."""
+        course = state.course
+        if course.deal is None:
+            return f"{course.setting.game.name}: the cards are being dealt" if self._public else ""
+        if self._recalls:
+            return course.information_state(player if self._private else SPECTATOR)
+        seen = course.deal.view(player if self._private else SPECTATOR)
+        if self._public:
+            return str(seen)
+        cards = ids(seen.state.seen[player])
+        return " ".join(symbol(card) for card in cards if not knows(seen.state.seen[SPECTATOR], card))
+
+
+def _name_of(game: Game) -> str:
+    """What a game is called at OpenSpiel."""
+    return PREFIX + game.name.replace("-", "_")
+
+
+def _parameters(game: Game) -> dict[str, Any]:
+    """The parameters of a game with their defaults."""
+    options = {option.name: option.default for option in game.options if isinstance(option, Option)}
+    return {**options, "seats": game.usual_seats, "dealer": 0, "reward": "lead"}
+
+
+def _type_of(game: Game, reward: Reward, seats: int | None = None) -> Any:
+    """The type of a game. Leads add up to 0 where all sides have as many seats."""
+    kinds = pyspiel.GameType
+    seats = seats or game.usual_seats
+    sizes = [sum(game.side(seat) == side for seat in range(seats)) for side in range(game.sides(seats))]
+    even = reward == "lead" and len(set(sizes)) == 1 and len(sizes) > 1
+    return kinds(
+        short_name=_name_of(game),
+        long_name=f"Xtarot: {game.title.en}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if even else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_parameters(game),
+    )
+
+
+def random_totals(setting: Setting) -> list[list[int]]:
+    """The totals of some deals played at random, the same each time, in the game's unit."""
+    game, seats, rng = setting.game, setting.seats, random.Random(1)
+    found = []
+    for number in range(RANDOM_DEALS):
+        s = game.new(seats, number % seats, setting.options)
+        packs = (game.pack, *game.more_packs.values())
+        game.deal(s, [card for pack in packs for card in rng.sample(pack, len(pack))])
+        for _ in range(MAX_STEPS):
+            if not (acting := int(game.actors(s))):
+                break
+            _random_step(game, s, CHANCE if acting >> CHANCE & 1 else lowest(acting), rng)
+        found.append(totals_of(game, seats, game.score(s)))
+    return found
+
+
+def _random_step(game: Game, s: State, seat: int, rng: random.Random) -> None:
+    """A step of a seat, or a whole move of chance, at random."""
+    cards, buttons = legal_actions(game, s, seat)
+    if seat != CHANCE:
+        game.step(s, seat, rng.choice(cards + buttons), pile())
+        return
+    verb = lowest(game.legal_verbs(s, CHANCE))
+    drawn = rng.sample(cards, len(cards)) if game.arity[verb] == ANY else [rng.choice(cards + buttons)]
+    game.play(s, CHANCE, [CARDS + verb, *drawn])
