@@ -14,7 +14,6 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from itertools import accumulate
 from pathlib import Path
@@ -203,17 +202,13 @@ class Course:
     # What is told
 
     def information_state(self, player: int) -> str:
-        """All that a seat has seen since the cards were dealt, then a key of what it sees now.
-
-        The key has the cards that are laid open, which neither moves nor events show.
-        """
+        """All that a seat has seen since the cards were dealt."""
         assert self.deal is not None
         if player not in self._told:  # a search asks several times
             seen = self.deal.view(player)
             if self.world and seen.past is None:
                 seen = self._since(self.deal, seen)
-            now = np.array(seen.game.layout.ints(seen.state), np.int64).tobytes()
-            self._told[player] = f"{seen.information_state()}\nnow {blake2b(now, digest_size=8).hexdigest()}"
+            self._told[player] = seen.information_state()
         return self._told[player]
 
     def _since(self, deal: Deal, seen: View) -> View:
