@@ -17,8 +17,8 @@ from xtarot.bots.search import playout
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, load, load_file
 from xtarot.lab.envs import kernels, resampling
-from xtarot.lab.envs.actions import ACTIONS
-from xtarot.lab.envs.encoding import DENSE, INDICES, KNOWN, MOVER, PLAYER, Format, most_held, observe, plan_of, room
+from xtarot.lab.envs.actions import ACTIONS, anywhere
+from xtarot.lab.envs.encoding import DENSE, MASKS, MOVER, PLAYER, Format, observe, page, plan_of, room, shown
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import first_illegal, illegal_action
 from xtarot.lab.envs.kernels import (
@@ -160,8 +160,8 @@ class Batch:
 
     def _ready(self) -> None:
         """Names for what users read; what compiles; who works, and in what room."""
-        size = self.features.size if self._form == DENSE else self._room.rows.shape[1]
-        self.observation: npt.NDArray[Any] = self._room.held if self._form == INDICES else self._room.rows[:, :size]
+        self.observation = shown(self._room, self.features, self._form)
+        self._mask = anywhere(self.legal_action_mask)
         self.current_player, self.mover = self._who[:, PLAYER], self._who[:, MOVER]
         self.terminated, self.truncated = self._flags[:, TERMINATED], self._flags[:, TRUNCATED]
         self.number = self._kept[:, NUMBER]
@@ -171,7 +171,8 @@ class Batch:
         bounds = np.linspace(0, self.n, min(self.threads, self.n) + 1).astype(int).tolist()
         self._ranges = list(pairwise(bounds))
         self._lines = [np.array(blank_lines()) for _ in self._ranges]
-        self._work = [np.zeros(WORK + most_held(self.features), np.int64) for _ in self._ranges]
+        self._work = [np.zeros(WORK, np.int64) for _ in self._ranges]
+        self._pages = [page(self.features) for _ in self._ranges]
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n} deals of {self.game.name}, {self.seats} seats, {self.steps} steps>"
@@ -223,9 +224,9 @@ class Batch:
 
     def _run_range(self, k: int, start: int, stop: int) -> int:
         found: int = self._step(
-            self.states, self._memory, self._kept, self._dealt, self._log, self._actions, self.legal_action_mask,
-            self._who, self.rewards, self._flags, *self._room, self._blank, self._pack, *self._plan, self._side_of,
-            self._lines[k], self._work[k], start, stop,
+            self.states, self._memory, self._kept, self._dealt, self._log, self._actions, self._mask, self._who,
+            self.rewards, self._flags, *self._room, self._blank, self._pack, *self._plan, self._side_of, self._lines[k],
+            self._work[k], *self._pages[k], start, stop,
         )  # fmt: skip
         return found
 
@@ -306,7 +307,7 @@ class Batch:
 
     def _fill(self, other: "Batch") -> None:
         """Show what another batch shows."""
-        for mine, theirs in ((self._room[k], other._room[k]) for k in range(3)):
+        for mine, theirs in zip(self._room, other._room, strict=True):
             mine[...] = theirs
 
     def take(self, source: npt.ArrayLike, target: npt.ArrayLike) -> None:
@@ -404,8 +405,9 @@ class Batch:
         """The features with all cards open, uint8 (n, size): for critics, and for no player."""
         place = room(self.features, self.n, DENSE)
         kernel = compiled_game(self.game).kernel(observe)
-        kernel(self._memory, *self._plan, self._who, True, DENSE, self._work[0][:KNOWN], self._work[0][WORK:], *place)
-        return place.rows[:, : self.features.size]
+        masks = np.zeros(MASKS, np.int64)
+        kernel(self._memory, *self._plan, self._who, True, DENSE, masks, *page(self.features), *place)
+        return shown(place, self.features, DENSE)
 
     def deal(self, row: int | np.integer[Any], ended: bool = False) -> Deal:
         """The deal of a row with its log, so that it has a record, and a replay; `ended`: the last that ended there.

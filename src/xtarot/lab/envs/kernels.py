@@ -10,15 +10,7 @@ import numpy as np
 
 from xtarot.bots.search.playout import POSITION, Floats, chosen, decider
 from xtarot.lab.envs.actions import lay_mask
-from xtarot.lab.envs.encoding import (
-    HEAD_LENGTH,
-    MOVER,
-    N_SEATS,
-    N_SIDES,
-    NONE,
-    PLAYER,
-    encode,
-)
+from xtarot.lab.envs.encoding import HEAD_LENGTH, MASKS, MOVER, N_SEATS, N_SIDES, NONE, PLAYER, Plain, encode, show
 from xtarot.machine.playouts import WORDS, Numbers, States, chance_move, draw, shuffle
 from xtarot.rules.cards import CARDS, Pile
 from xtarot.rules.state import State, empty, lowest
@@ -39,8 +31,8 @@ TERMINATED, TRUNCATED = 0, 1  # of `flags`
 
 # Places of `head` after those of a plan
 FIRST_PACK, HAND_SIZE, UNIT, FEWEST_WIN, REWARD, MOST_STEPS, FORM, KEEPS = range(HEAD_LENGTH, HEAD_LENGTH + 8)
-# Room to work in: a pile, what is known, the points of each side, the pack, the features that hold
-WORK_PACK, WORK = 48, 48 + CARDS
+# Room to work in: a pile, which cards count, the points of each side, the pack
+WORK_MASKS, WORK_SIDES, WORK_PACK, WORK = 5, 16, 48, 48 + CARDS
 
 
 # Stepping
@@ -57,30 +49,31 @@ def step_rows(
     who: Any,
     rewards: Any,
     flags: Any,
-    observed: Any,
-    words: Any,
+    observed: Numbers,
     held: Any,
     blank: States,
     pack: Numbers,
     head: Numbers,
-    masks: Numbers,
-    ones: Numbers,
-    places: Numbers,
-    sets: Numbers,
-    listed: Numbers,
+    cards: Plain,
+    ones: Plain,
+    places: Any,
+    sets: Plain,
+    listed: Plain,
     side_of: Numbers,
     lines: Numbers,
     work: Numbers,
+    words: Numbers,
+    eights: Numbers,
     start: int,
     stop: int,
 ) -> int:
     """Make the action of each row; deal where a deal has ended; show what who chooses then sees.
 
-    `lines` and `work` are room to work in. Returns -1, or a row in which a deal comes to no decision.
+    `lines`, `work`, `words` and `eights` are room to work in. Returns -1, or a row in which a deal comes to no decision.
     """
     return run_rows(
-        states, memory, rows, dealt, log, actions, mask, who, rewards, flags, observed, words, held, blank, pack, head,
-        masks, ones, places, sets, listed, side_of, lines, work, start, stop,
+        states, memory, rows, dealt, log, actions, mask, who, rewards, flags, observed, held, blank, pack, head, cards,
+        ones, places, sets, listed, side_of, lines, work, words, eights, start, stop,
     )  # fmt: skip
 
 
@@ -95,26 +88,26 @@ def run_rows(
     who: Any,
     rewards: Any,
     flags: Any,
-    observed: Any,
-    words: Any,
+    observed: Numbers,
     held: Any,
     blank: States,
     pack: Numbers,
     head: Numbers,
-    masks: Numbers,
-    ones: Numbers,
-    places: Numbers,
-    sets: Numbers,
-    listed: Numbers,
+    cards: Plain,
+    ones: Plain,
+    places: Any,
+    sets: Plain,
+    listed: Plain,
     side_of: Numbers,
     lines: Numbers,
     work: Numbers,
+    words: Numbers,
+    eights: Numbers,
     start: int,
     stop: int,
 ) -> int:
     """`step_rows`, in one piece, and making no array: so nothing is counted or copied for each row."""
-    cards, known, totals = work[:5], work[5:16], work[16 : 16 + head[N_SIDES]]
-    found = work[WORK:]
+    legal_cards, masks, totals = work[:5], work[WORK_MASKS:][:MASKS], work[WORK_SIDES:][: head[N_SIDES]]
     for r in range(start, stop):
         for seat in range(rewards.shape[1]):
             rewards[r, seat] = 0
@@ -129,7 +122,7 @@ def run_rows(
                 log[r, NOW, row[LENGTH]] = action
             row[LENGTH] += 1
             row[STEPS] += 1
-            step(s, who[r, MOVER], action, cards)
+            step(s, who[r, MOVER], action, legal_cards)
         acting = 0
         for _ in range(2 * head[MOST_STEPS]):
             acting = 0 if ends else actors(s)
@@ -145,7 +138,7 @@ def run_rows(
                 acting = 0
             elif acting >> CHANCE & 1:
                 row[STEPS] += 1
-                move_chance(s, cards, row[CHANCE_NUMBERS:BEGUN_NOW])
+                move_chance(s, legal_cards, row[CHANCE_NUMBERS:BEGUN_NOW])
                 acting = 0
             else:
                 break
@@ -156,14 +149,12 @@ def run_rows(
         if acting >> player & 1:
             mover = player
         who[r, PLAYER], who[r, MOVER] = player, mover
-        empty(cards)
-        buttons = legal(s, mover, cards)
-        lay_mask(cards, buttons, mask[r])
+        empty(legal_cards)
+        buttons = legal(s, mover, legal_cards)
+        lay_mask(legal_cards, buttons, mask[r])
         if head[FORM] != NONE:
-            encode(
-                memory[r], head, masks, ones, places, sets, listed, player, mover, False, head[FORM], known, found,
-                observed[r], words[r], held[r],
-            )  # fmt: skip
+            encode(memory[r], head, cards, ones, places, sets, listed, player, mover, False, masks, words, eights)
+            show(words, head[FORM], observed[r], held[r])
     return -1
 
 
@@ -301,7 +292,7 @@ def play_rows(
     Where `mask` has columns, after each of its actions: `found` (rows, actions) gets in addition what who chooses
     comes to.
     """
-    cards, totals = work[:5], work[16 : 16 + head[N_SIDES]]
+    cards, totals = work[:5], work[WORK_SIDES:][: head[N_SIDES]]
     rewards = np.zeros(head[N_SEATS], np.float64)
     rng = np.zeros(WORDS, np.int64)
     for k in range(start, stop):
