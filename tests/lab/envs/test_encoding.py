@@ -19,8 +19,8 @@ def encoded(features: Features, deal: Deal, seat: int) -> npt.NDArray[np.uint8]:
     """What a batch shows a seat of a deal; in plain Python, for no machine code is needed to see whether it is so."""
     memory = np.array([deal.game.layout.ints(deal.state)], np.int64)
     place = room(features, 1, DENSE)
-    who, masks = np.array([[seat, seat]], np.int8), np.zeros(MASKS, np.int64)
-    observe(memory, *plan_of(features), who, False, DENSE, masks, *page(features), *place)
+    who, masks, actions = np.array([[seat, seat]], np.int8), np.zeros(MASKS, np.int64), np.zeros(1, np.int64)
+    observe(memory, *plan_of(features), *page(features), masks, who, actions, False, DENSE, *place, 0, 1)
     return shown(place, features, DENSE)[0]
 
 

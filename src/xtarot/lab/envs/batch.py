@@ -18,7 +18,7 @@ from xtarot.deals.deal import Deal
 from xtarot.games import Game, load, load_file
 from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS, anywhere
-from xtarot.lab.envs.encoding import DENSE, MASKS, MOVER, PLAYER, Format, observe, page, plan_of, room, shown
+from xtarot.lab.envs.encoding import DENSE, LEAVE, MASKS, MOVER, PLAYER, Format, observe, page, plan_of, room, shown
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import first_illegal, illegal_action
 from xtarot.lab.envs.kernels import (
@@ -28,14 +28,15 @@ from xtarot.lab.envs.kernels import (
     BEGUN_LAST,
     BEGUN_LENGTH,
     BEGUN_NOW,
+    BROKEN_OFF,
     CHANCE_NUMBERS,
     COLUMNS,
     DEAL,
     DEAL_GIVEN,
     DEALING_NUMBERS,
+    FAILED_FROM,
     GROUP,
     LAST,
-    LEAVE,
     LENGTH,
     MOVED_ON,
     NOW,
@@ -212,10 +213,10 @@ class Batch:
 
     def _run(self) -> None:
         """Do what `_actions` says."""
-        failed = max(self._share(self._run_range))
-        if failed >= 0:
-            raise RuntimeError(f"{self.game.name}: the deal in row {failed} comes to no decision")
-        if not self._warned and self._flags[:, TRUNCATED].any():
+        found = max(self._share(self._run_range))
+        if found >= FAILED_FROM:
+            raise RuntimeError(f"{self.game.name}: the deal in row {found} comes to no decision")
+        if found == BROKEN_OFF and not self._warned:
             self._warned = True
             where = self.game.where("actors")
             logger.warning(
@@ -405,8 +406,9 @@ class Batch:
         """The features with all cards open, uint8 (n, size): for critics, and for no player."""
         place = room(self.features, self.n, DENSE)
         kernel = compiled_game(self.game).kernel(observe)
-        masks = np.zeros(MASKS, np.int64)
-        kernel(self._memory, *self._plan, self._who, True, DENSE, masks, *page(self.features), *place)
+        room_to_work = *page(self.features), np.zeros(MASKS, np.int64)
+        all_rows = np.zeros(self.n, np.int64)
+        kernel(self._memory, *self._plan, *room_to_work, self._who, all_rows, True, DENSE, *place, 0, self.n)
         return shown(place, self.features, DENSE)
 
     def deal(self, row: int | np.integer[Any], ended: bool = False) -> Deal:

@@ -1,8 +1,8 @@
 """The features of a view in machine code, read from the state itself: the same as `features`, byte for byte.
 
 A `FeaturePlan` says for each seat where the numbers of its features stand in a state: the cards of a pile, of which the
-seat looks at those it knows; a number of which one feature holds; a set of seats, suits or bits. `write` makes a bit of
-each feature, in a `Page` that stays in the nearest cache; `show` writes the page in a batch's format. The functions
+seat looks at those it knows; a number of which one feature holds; a set of seats, suits or bits. `observe` makes a bit
+of each feature, in a `Page` that stays in the nearest cache; `show` writes the page in a batch's format. The functions
 take a state as a row of its numbers, and look at nothing else. They compile, with no branch that depends on the cards
 where that matters: a wrong guess of the processor costs as much as ten numbers.
 """
@@ -13,31 +13,31 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.lab.envs.actions import SPREAD, anywhere, high_cards, low_cards
-from xtarot.lab.envs.features import COUNTS, MOST_COUNTED, FactBlock, Features
+from xtarot.lab.envs.features import COUNTS, MOST_NUMBER, FactBlock, Features
 from xtarot.machine.playouts import Numbers
 from xtarot.rules.cards import CARDS, SUIT_STRIDE
-from xtarot.rules.state import UNSEEN, Kind, Listing, lowest
+from xtarot.rules.state import NO_CARD, Kind, lowest
 
 Format = Literal["dense", "packed", "indices", "none"]
 DENSE, PACKED, INDICES, NONE = range(4)
+LEAVE = -3  # in the place of an action: the row stays as it is
 PLAYER, MOVER = 0, 1  # columns of `who`: who chooses, and for whom
 
 # Places of FeaturePlan.head
 N_SEATS, N_SIDES, READERS, AT_PILES, AT_COUNTS, AT_SEEN, AT_BEGUN, BEGUN_LENGTH, AT_BEGUN_SIZE = range(9)
 BEGUN, FOR, HEAD_LENGTH = range(9, 12)
 # The rows of FeaturePlan.cards: which cards count; then for each seat where five masks stand. Of sets: where the
-# features stand, how many, whether they are seats; then for each seat where the mask stands. Of ones and listed: where
-# the features stand; then for each seat where the numbers do; then for each seat where its part of FeaturePlan.places
-# begins.
+# features stand, how many, whether they are seats; then for each seat where the mask stands. Of numbers, ones and
+# listed: where the features stand; then for each seat where the numbers do. And of ones and listed, for each seat where
+# its part of FeaturePlan.places begins.
 WHICH, CARD_SOURCES = 0, 1
 DESTINATION, WIDTH, TURNS, SET_SOURCES = range(4)
 KNOWN, PRIVATE, ALL = 0, 2, 4  # which cards count: those one knows; of these those that not everybody knows; all
 MASKS = 6  # two numbers each
 CARD_BYTES = CARDS // 8
-# How ones are read; the last: how many cards a pile holds
-ONES: tuple[Kind, ...] = ("number", "seat", "side", "card", "suit", "button", "flag")
-COUNT = len(ONES)
-LEAST, MOST = -2, CARDS + 1  # numbers beyond are all alike
+# How ones are read
+ONES: tuple[Kind, ...] = ("seat", "side", "card", "suit", "button", "number")  # numbers of listings only
+ANY_NUMBER = 127  # of which only these bits count: -1 is 127, and what is no number of its kind may be taken for one
 Plain = npt.NDArray[np.uint32]  # places, which machine code takes as they are: below 0 it would count from the end
 
 
@@ -46,8 +46,9 @@ class FeaturePlan(NamedTuple):
 
     head: Numbers
     cards: Plain  # their features come first, in this order
+    numbers: Plain  # of facts, and how many cards a pile holds
     ones: Plain
-    places: npt.NDArray[np.uint8]  # for how they are read, a seat and a number: 1 + the place of what holds, or 0
+    places: npt.NDArray[np.uint8]  # for how they are read, a seat and a number: the place of what holds
     sets: Plain
     listed: Plain
 
@@ -59,6 +60,7 @@ def plan_of(features: Features) -> FeaturePlan:
     at = {name: offset // 8 for name, (_, offset, *_) in fields.items()}
     seats, everyone = features.seats, range(features.seats)
     cards: list[list[int]] = []
+    numbers: list[list[int]] = []
     ones: list[list[int]] = []
     sets: list[list[int]] = []
     listed: list[list[int]] = []
@@ -67,28 +69,29 @@ def plan_of(features: Features) -> FeaturePlan:
         assert start == CARDS * len(cards)
         cards.append([which, *sources])
 
-    def add_one(start: int, how: int, sources: list[int], into: list[list[int]] = ones) -> None:
-        row = len(range(LEAST, MOST + 1))
-        into.append([start - 1, *sources, *((how * seats + me) * row for me in everyone)])
+    def add_one(start: int, kind: Kind, sources: list[int], into: list[list[int]]) -> None:
+        first = ONES.index(kind) * seats
+        into.append([start, *sources, *((first + me) * (ANY_NUMBER + 1) for me in everyone)])
 
     for pile in features.piles:
         for k in range(pile.many):
             here = [pile.first + features.turned(pile.of, k, me) for me in everyone]
             add_cards(pile.cards + CARDS * k, KNOWN, [at["piles"] + 5 * p for p in here])
-            add_one(pile.counts + COUNTS * k, COUNT, [at["counts"] + p for p in here])
+            numbers.append([pile.counts + COUNTS * k - 1, *(at["counts"] + p for p in here)])  # none has -1 cards
     start = blocks["known_to"].start
     for k in range(1, seats + 1):
         readers = [(me + k) % seats if k < seats else layout.seats for me in everyone]
         add_cards(start + CARDS * (k - 1), PRIVATE if k < seats else KNOWN, [at["seen"] + 5 * r for r in readers])
     for fact in features.facts:
-        is_listed = isinstance(layout.visibility[fact.name], Listing)
         for start, sources in _items(features, fact, at[fact.name]):
             if fact.kind == "cards":
                 add_cards(start, ALL, sources)
-            elif fact.kind in ("seats", "suits", "bits"):
+            elif fact.kind in ("seats", "suits", "bits", "flag") and not fact.listed:
                 sets.append([start, fact.width, fact.kind == "seats", *sources])
+            elif fact.kind == "number" and not fact.listed:
+                numbers.append([start, *sources])
             else:
-                add_one(start, ONES.index(fact.kind), sources, listed if is_listed else ones)
+                add_one(start, fact.kind, sources, listed if fact.listed else ones)
     head = [
         seats, features.sides, layout.seats, at["piles"], at["counts"], at["seen"], at["partial"],
         layout.shapes["partial"][1], at["partial_size"], blocks["begun"].start, blocks["for"].start,
@@ -100,8 +103,9 @@ def plan_of(features: Features) -> FeaturePlan:
     return FeaturePlan(
         np.array(head, np.int64),
         table(cards, CARD_SOURCES + seats),
+        table(numbers, 1 + seats),
         table(ones, 1 + 2 * seats),
-        np.array([_places(features, how, me) for how in range(COUNT + 1) for me in everyone], np.uint8).ravel(),
+        np.array([_places(features, kind, me) for kind in ONES for me in everyone], np.uint8).ravel(),
         table(sets, SET_SOURCES + seats),
         table(listed, 1 + 2 * seats),
     )
@@ -119,12 +123,9 @@ def _items(features: Features, fact: FactBlock, at: int) -> list[tuple[int, list
     return found
 
 
-def _places(features: Features, how: int, me: int) -> list[int]:
-    """For each number from LEAST on, for a seat: 1 + the place of an item that holds; 0 for none."""
-    numbers = range(LEAST, MOST + 1)
-    if how == COUNT:
-        return [1 + min(max(number, 0), MOST_COUNTED) for number in numbers]
-    return [1 + (features.places(ONES[how], number, me) or [-1])[0] for number in numbers]
+def _places(features: Features, kind: Kind, me: int) -> list[int]:
+    """For each number, -1 last, the place of an item that holds, for a seat."""
+    return [features.places(kind, number, me)[0] for number in (*range(ANY_NUMBER), -1)]
 
 
 def most_held(features: Features) -> int:
@@ -133,6 +134,7 @@ def most_held(features: Features) -> int:
     own = plan.cards.shape[1] - features.seats - sum(one.many for one in features.piles)
     return (
         pack * (1 + features.seats + own)
+        + plan.numbers.shape[1]
         + plan.ones.shape[1]
         + int(plan.sets[WIDTH].sum())
         + plan.listed.shape[1]
@@ -157,47 +159,61 @@ def page(features: Features) -> Page:
 # In machine code
 
 
-def encode(
-    m: Numbers,
+def observe(
+    memory: Numbers,
     head: Numbers,
     cards: Plain,
+    numbers: Plain,
     ones: Plain,
     places: npt.NDArray[np.uint8],
     sets: Plain,
     listed: Plain,
-    me: int,
-    mover: int,
-    opened: bool,
-    masks: Numbers,
     words: Numbers,
     eights: Numbers,
+    masks: Numbers,
+    who: Any,
+    actions: Numbers,
+    opened: bool,
+    form: int,
+    rows: Numbers,
+    held: Any,
+    start: int,
+    stop: int,
 ) -> None:
-    """Write the features that hold of what `me`, who chooses for `mover`, sees of the state `m`, a bit each.
+    """Write the features of what the player of each row sees, from `start` to `stop`, but where `actions` has LEAVE.
 
-    `opened`: of all cards. `masks` (MASKS,) is room to work in; `words` and `eights` are a `Page`.
+    `opened`: of all cards. `words` and `eights` are a `Page`, `masks` (MASKS,) is room to work in; `rows` and `held`
+    are a `Room`. A kernel without a game's rules.
     """
-    known, everybody = head[AT_SEEN] + 5 * me, head[AT_SEEN] + 5 * head[READERS]
-    masks[KNOWN] = -1 if opened else low_cards(m, known)
-    masks[KNOWN + 1] = -1 if opened else high_cards(m, known)
-    masks[PRIVATE] = masks[KNOWN] & ~low_cards(m, everybody)
-    masks[PRIVATE + 1] = masks[KNOWN + 1] & ~high_cards(m, everybody)
+    everybody, n_cards = head[AT_SEEN] + 5 * head[READERS], cards.shape[1]
+    rest = words[CARD_BYTES * n_cards >> 3 :]
     masks[ALL] = masks[ALL + 1] = -1
-    which, source = cards[WHICH], cards[CARD_SOURCES + me]
-    rest = words[CARD_BYTES * len(source) >> 3 :]
-    for k in range(len(rest)):
-        rest[k] = 0
-    for i in range(len(source)):  # in this order: of the last byte the next has the say
-        eights[CARD_BYTES * i] = low_cards(m, source[i]) & masks[which[i]]
-        eights[CARD_BYTES * i + 8] = high_cards(m, source[i]) & masks[which[i] + 1]
-    write_ones(m, ones, places, me, words)
-    write_sets(m, sets, me, words)
-    if listed.shape[1]:
-        write_listed(m, head, listed, places, me, opened, words)
-    begun = head[AT_BEGUN] + head[BEGUN_LENGTH] * me
-    for k in range(m[head[AT_BEGUN_SIZE] + me]):
-        set_bit(words, head[BEGUN] + m[begun + k])
-    away = mover - me
-    set_bit(words, head[FOR] + (away + head[N_SEATS] if away < 0 else away))
+    for r in range(start, stop):
+        if actions[r] == LEAVE:
+            continue
+        m, me, mover = memory[r], who[r, PLAYER], who[r, MOVER]
+        known = head[AT_SEEN] + 5 * me
+        masks[KNOWN] = -1 if opened else low_cards(m, known)
+        masks[KNOWN + 1] = -1 if opened else high_cards(m, known)
+        masks[PRIVATE] = masks[KNOWN] & ~low_cards(m, everybody)
+        masks[PRIVATE + 1] = masks[KNOWN + 1] & ~high_cards(m, everybody)
+        for k in range(len(rest)):
+            rest[k] = 0
+        which, source = cards[WHICH], cards[CARD_SOURCES + me]
+        for i in range(n_cards):  # in this order: of the last byte the next has the say
+            eights[CARD_BYTES * i] = low_cards(m, source[i]) & masks[which[i]]
+            eights[CARD_BYTES * i + 8] = high_cards(m, source[i]) & masks[which[i] + 1]
+        write_ones(m, ones, places, me, words)
+        write_numbers(m, numbers, me, words)
+        write_sets(m, sets, me, words)
+        if listed.shape[1]:
+            write_listed(m, head, listed, places, me, opened, words)
+        begun = head[AT_BEGUN] + head[BEGUN_LENGTH] * me
+        for k in range(m[head[AT_BEGUN_SIZE] + me]):
+            set_bit(words, head[BEGUN] + m[begun + k])
+        away = mover - me
+        set_bit(words, head[FOR] + (away + head[N_SEATS] if away < 0 else away))
+        show(words, form, rows[r], held[r])
 
 
 def set_bit(words: Numbers, at: int) -> None:
@@ -205,14 +221,25 @@ def set_bit(words: Numbers, at: int) -> None:
     words[at >> 6] |= 1 << (at & 63)
 
 
-def write_ones(m: Numbers, ones: Plain, places: npt.NDArray[np.uint8], me: int, words: Numbers) -> None:
+def write_numbers(m: Numbers, numbers: Plain, me: int, words: Numbers) -> None:
     """Write the one feature of each number that holds."""
+    destination, source = numbers[DESTINATION], numbers[1 + me]
+    for i in range(len(source)):
+        at = destination[i] + np.uint32(min(max(m[source[i]], -1), MOST_NUMBER) + 1)
+        words[at >> 6] |= np.int64(1) << (at & 63)
+
+
+def write_ones(m: Numbers, ones: Plain, places: npt.NDArray[np.uint8], me: int, words: Numbers) -> None:
+    """Write the one feature of each seat, card and so on that holds."""
     seats = len(ones) >> 1
     destination, source, start = ones[DESTINATION], ones[1 + me], ones[1 + seats + me]
-    for i in range(len(source)):
-        place = places[start[i] + min(max(m[source[i]] - LEAST, 0), MOST - LEAST)]
-        at = destination[i] + place
-        words[at >> 6] |= np.int64(place > 0) << (at & 63)
+    last = np.int64(destination[0] >> 6)  # there is a dealer in every game
+    word = words[last]
+    for i in range(len(source)):  # in this order, and before all that stands among them
+        at = np.int64(destination[i]) + places[start[i] + (m[source[i]] & ANY_NUMBER)]
+        word = (word if at >> 6 == last else 0) | np.int64(1) << (at & 63)
+        last = at >> 6
+        words[last] = word
 
 
 def write_sets(m: Numbers, sets: Plain, me: int, words: Numbers) -> None:
@@ -234,10 +261,8 @@ def write_listed(
     seats, known = len(listed) >> 1, head[AT_SEEN] + 5 * me
     for i in range(listed.shape[1]):
         card = m[listed[1 + me, i]]
-        if card >= 0 and not (opened or knows_card(m, known, card)):
-            card = UNSEEN
-        place = places[listed[1 + seats + me, i] + min(max(card - LEAST, 0), MOST - LEAST)]
-        if place:
+        if card == NO_CARD or (card >= 0 and (opened or knows_card(m, known, card))):
+            place = places[listed[1 + seats + me, i] + (card & ANY_NUMBER)]
             set_bit(words, np.int64(listed[DESTINATION, i]) + place)
 
 
@@ -263,30 +288,6 @@ def show(words: Numbers, form: int, row: Numbers, held: Any) -> None:
                 rest &= rest - 1
                 n += 1
         held[n:] = -1
-
-
-def observe(
-    memory: Numbers,
-    head: Numbers,
-    cards: Plain,
-    ones: Plain,
-    places: npt.NDArray[np.uint8],
-    sets: Plain,
-    listed: Plain,
-    who: Any,
-    opened: bool,
-    form: int,
-    masks: Numbers,
-    words: Numbers,
-    eights: Numbers,
-    rows: Numbers,
-    held: Any,
-) -> None:
-    """Write the features of what each row's player sees, or of all cards. A kernel without a game's rules."""
-    for r in range(len(memory)):
-        me, mover = who[r, PLAYER], who[r, MOVER]
-        encode(memory[r], head, cards, ones, places, sets, listed, me, mover, opened, masks, words, eights)
-        show(words, form, rows[r], held[r])
 
 
 class Room(NamedTuple):

@@ -10,13 +10,14 @@ import numpy as np
 
 from xtarot.bots.search.playout import POSITION, Floats, chosen, decider
 from xtarot.lab.envs.actions import lay_mask
-from xtarot.lab.envs.encoding import HEAD_LENGTH, MASKS, MOVER, N_SEATS, N_SIDES, NONE, PLAYER, Plain, encode, show
+from xtarot.lab.envs.encoding import HEAD_LENGTH, LEAVE, MASKS, MOVER, N_SEATS, N_SIDES, NONE, PLAYER, Plain, observe
 from xtarot.machine.playouts import WORDS, Numbers, States, chance_move, draw, shuffle
 from xtarot.rules.cards import CARDS, Pile
 from xtarot.rules.state import State, empty, lowest
 from xtarot.rules.steps import CHANCE, actors, deal, legal, make, score, step
 
-DEAL, DEAL_GIVEN, LEAVE = -1, -2, -3  # in the place of an action: a new deal; one of the cards given; nothing
+DEAL, DEAL_GIVEN = -1, -2  # in the place of an action: a new deal; one of the cards given
+FAILED_FROM, BROKEN_OFF, ALL_WELL = 0, -1, -2  # what came of a step: the row in which it failed, or …
 LEAD, POINTS, WIN = range(3)  # what rewards are
 
 # Columns of `rows`: which deal this is, who deals, the steps of its moves and of chance, those of its moves, whether
@@ -55,6 +56,7 @@ def step_rows(
     pack: Numbers,
     head: Numbers,
     cards: Plain,
+    numbers: Plain,
     ones: Plain,
     places: Any,
     sets: Plain,
@@ -69,11 +71,12 @@ def step_rows(
 ) -> int:
     """Make the action of each row; deal where a deal has ended; show what who chooses then sees.
 
-    `lines`, `work`, `words` and `eights` are room to work in. Returns -1, or a row in which a deal comes to no decision.
+    `lines`, `work`, `words` and `eights` are room to work in. Returns ALL_WELL; BROKEN_OFF where a deal took too
+    many steps; or a row in which a deal comes to no decision.
     """
     return run_rows(
         states, memory, rows, dealt, log, actions, mask, who, rewards, flags, observed, held, blank, pack, head, cards,
-        ones, places, sets, listed, side_of, lines, work, words, eights, start, stop,
+        numbers, ones, places, sets, listed, side_of, lines, work, words, eights, start, stop,
     )  # fmt: skip
 
 
@@ -94,6 +97,7 @@ def run_rows(
     pack: Numbers,
     head: Numbers,
     cards: Plain,
+    numbers: Plain,
     ones: Plain,
     places: Any,
     sets: Plain,
@@ -108,6 +112,7 @@ def run_rows(
 ) -> int:
     """`step_rows`, in one piece, and making no array: so nothing is counted or copied for each row."""
     legal_cards, masks, totals = work[:5], work[WORK_MASKS:][:MASKS], work[WORK_SIDES:][: head[N_SIDES]]
+    found = ALL_WELL
     for r in range(start, stop):
         for seat in range(rewards.shape[1]):
             rewards[r, seat] = 0
@@ -129,7 +134,9 @@ def run_rows(
             if acting == 0 or row[STEPS] >= head[MOST_STEPS]:
                 if not ends and row[LENGTH]:
                     flags[r, TERMINATED], flags[r, TRUNCATED] = acting == 0, acting != 0
-                    if acting == 0:
+                    if acting:
+                        found = BROKEN_OFF
+                    else:
                         reward(s, head, side_of, lines, totals, rewards[r])
                     if head[KEEPS]:
                         keep_row(row, dealt[r], log[r])
@@ -152,10 +159,12 @@ def run_rows(
         empty(legal_cards)
         buttons = legal(s, mover, legal_cards)
         lay_mask(legal_cards, buttons, mask[r])
-        if head[FORM] != NONE:
-            encode(memory[r], head, cards, ones, places, sets, listed, player, mover, False, masks, words, eights)
-            show(words, head[FORM], observed[r], held[r])
-    return -1
+    if head[FORM] != NONE:
+        observe(
+            memory, head, cards, numbers, ones, places, sets, listed, words, eights, masks, who, actions, False,
+            head[FORM], observed, held, start, stop,
+        )  # fmt: skip
+    return found
 
 
 def move_chance(s: State, cards: Pile, rng: Numbers) -> None:
