@@ -21,7 +21,8 @@ def encoded(features: Features, deal: Deal, seat: int) -> npt.NDArray[np.uint8]:
     place = room(features, 1, DENSE)
     who, masks, actions = np.array([[seat, seat]], np.int8), np.zeros(MASKS, np.int64), np.zeros(1, np.int64)
     observe(memory, *plan_of(features), *page(features), masks, who, actions, False, DENSE, *place, 0, 1)
-    return shown(place, features, DENSE)[0]
+    found: npt.NDArray[np.uint8] = shown(place, features, DENSE)[0]
+    return found
 
 
 @pytest.mark.parametrize("kind", ["", ', "number"', ', "card"', ', "seat"'])

@@ -34,7 +34,6 @@ from xtarot.lab.envs.kernels import (
     DEAL,
     DEAL_GIVEN,
     DEALING_NUMBERS,
-    FAILED_FROM,
     GROUP,
     LAST,
     LENGTH,
@@ -214,14 +213,12 @@ class Batch:
     def _run(self) -> None:
         """Do what `_actions` says."""
         found = max(self._share(self._run_range))
-        if found >= FAILED_FROM:
+        if found >= 0:
             raise RuntimeError(f"{self.game.name}: the deal in row {found} comes to no decision")
         if found == BROKEN_OFF and not self._warned:
             self._warned = True
-            where = self.game.where("actors")
-            logger.warning(
-                "%s: a deal of %s does not end in %s steps: it is broken off", where, self.game.name, MAX_STEPS
-            )
+            where, name = self.game.where("actors"), self.game.name
+            logger.warning("%s: a deal of %s does not end in %s steps: it is broken off", where, name, MAX_STEPS)
 
     def _run_range(self, k: int, start: int, stop: int) -> int:
         found: int = self._step(
@@ -404,10 +401,9 @@ class Batch:
 
     def state(self) -> npt.NDArray[np.uint8]:
         """The features with all cards open, uint8 (n, size): for critics, and for no player."""
-        place = room(self.features, self.n, DENSE)
+        place, all_rows = room(self.features, self.n, DENSE), np.zeros(self.n, np.int64)
         kernel = compiled_game(self.game).kernel(observe)
         room_to_work = *page(self.features), np.zeros(MASKS, np.int64)
-        all_rows = np.zeros(self.n, np.int64)
         kernel(self._memory, *self._plan, *room_to_work, self._who, all_rows, True, DENSE, *place, 0, self.n)
         return shown(place, self.features, DENSE)
 

@@ -17,7 +17,7 @@ from xtarot.rules.state import State, empty, lowest
 from xtarot.rules.steps import CHANCE, actors, deal, legal, make, score, step
 
 DEAL, DEAL_GIVEN = -1, -2  # in the place of an action: a new deal; one of the cards given
-FAILED_FROM, BROKEN_OFF, ALL_WELL = 0, -1, -2  # what came of a step: the row in which it failed, or …
+BROKEN_OFF, ALL_WELL = -1, -2  # what came of a step, where no row failed
 LEAD, POINTS, WIN = range(3)  # what rewards are
 
 # Columns of `rows`: which deal this is, who deals, the steps of its moves and of chance, those of its moves, whether
@@ -71,8 +71,8 @@ def step_rows(
 ) -> int:
     """Make the action of each row; deal where a deal has ended; show what who chooses then sees.
 
-    `lines`, `work`, `words` and `eights` are room to work in. Returns ALL_WELL; BROKEN_OFF where a deal took too
-    many steps; or a row in which a deal comes to no decision.
+    `lines` and `work` are room to work in, `words` and `eights` a `Page`. Returns ALL_WELL; BROKEN_OFF where a deal took
+    too many steps; or a row in which a deal comes to no decision.
     """
     return run_rows(
         states, memory, rows, dealt, log, actions, mask, who, rewards, flags, observed, held, blank, pack, head, cards,
