@@ -24,9 +24,7 @@ MANY: dict[str, str] = {
     "bots/search/playout.py:try_moves": "machine code: arrays, and no objects",
     **dict.fromkeys(
         (
-            "lab/envs/encoding.py:encode",
             "lab/envs/encoding.py:observe",
-            "lab/envs/encoding.py:write_others",
             "lab/envs/kernels.py:deal_row",
             "lab/envs/kernels.py:play_on",
             "lab/envs/kernels.py:play_rows",

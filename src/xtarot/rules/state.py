@@ -254,7 +254,7 @@ def layout(
         kinds[name] = kind or "number"
         if kinds[name] not in get_args(Kind):
             raise ValueError(f"the fact {name!r} is of the kind {kind!r}; there are {', '.join(get_args(Kind))}")
-        if isinstance(sight, Listing) and kind in ("seats", "suits", "bits", "cards"):
+        if isinstance(sight, Listing) and kind in ("seats", "suits", "bits", "cards", "flag"):
             raise ValueError(f"the fact {name!r} is of the kind {kind!r}, but a listing has card ids")
         if axis := axis or ("seat" if sight == OWN else None):
             axes[name] = axis

@@ -10,14 +10,17 @@ import numpy as np
 import numpy.typing as npt
 
 from xtarot.games import Game
+from xtarot.machine.playouts import Numbers
 from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile, members
-from xtarot.rules.state import lowest
 from xtarot.rules.steps import CHANCE
 
 BUTTONS = CHANCE  # the most that a game has
 ACTIONS = CARDS + BUTTONS
 
 Mask = npt.NDArray[np.bool_]  # (ACTIONS,)
+
+# For each byte its bits, a byte each, as one number.
+SPREAD = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.uint8).view(np.int64).ravel()
 
 
 def mask_of(actions: Iterable[int]) -> Mask:
@@ -57,15 +60,31 @@ def action_name(game: Game, action: int) -> str:
     return f"action {action}"
 
 
-def lay_mask(cards: Pile, buttons: int, mask: Any) -> None:
-    """Make `mask` (ACTIONS,) that of these cards and buttons. Compiles."""
-    for action in range(len(mask)):
-        mask[action] = False
-    for suit in range(5):
-        rest = cards[suit]
-        while rest:
-            mask[SUIT_STRIDE * suit + lowest(rest)] = True
-            rest &= rest - 1
-    while buttons:
-        mask[CARDS + lowest(buttons)] = True
-        buttons &= buttons - 1
+def anywhere(rows: npt.NDArray[Any]) -> Numbers:
+    """Rows of bytes, from each byte the eight that begin there as one number: machine code writes eight at a time."""
+    n, width = rows.shape
+    return np.ndarray((n, width - 7), np.int64, rows, strides=(width, 1))
+
+
+# In machine code
+
+
+def lay_mask(cards: Pile, buttons: int, mask: Numbers) -> None:
+    """Make a mask that of these cards and buttons; `mask` is a row of it, of `anywhere`."""
+    low, high = low_cards(cards, 0), high_cards(cards, 0)
+    for k in range(8):
+        mask[8 * k] = SPREAD[low >> 8 * k & 0xFF]
+    for k in range(7):
+        mask[64 + 8 * k] = SPREAD[high >> 8 * k & 0xFF]
+        mask[CARDS + 8 * k] = SPREAD[buttons >> 8 * k & 0xFF]
+    mask[ACTIONS - 8] = SPREAD[buttons >> BUTTONS - 8 & 0xFF]
+
+
+def low_cards(masks: Pile, at: int) -> int:
+    """Of the cards of the five masks from a place on the first 64, a bit each."""
+    return masks[at] | masks[at + 1] << 24 | masks[at + 2] << 48
+
+
+def high_cards(masks: Pile, at: int) -> int:
+    """Of the cards of the five masks from a place on the last 56, a bit each."""
+    return masks[at + 2] >> 16 | masks[at + 3] << 8 | masks[at + 4] << 32

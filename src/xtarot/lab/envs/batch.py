@@ -17,8 +17,8 @@ from xtarot.bots.search import playout
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, load, load_file
 from xtarot.lab.envs import kernels, resampling
-from xtarot.lab.envs.actions import ACTIONS
-from xtarot.lab.envs.encoding import DENSE, INDICES, KNOWN, MOVER, PLAYER, Format, most_held, observe, plan_of, room
+from xtarot.lab.envs.actions import ACTIONS, anywhere
+from xtarot.lab.envs.encoding import DENSE, LEAVE, MASKS, MOVER, PLAYER, Format, observe, page, plan_of, room, shown
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import first_illegal, illegal_action
 from xtarot.lab.envs.kernels import (
@@ -28,6 +28,7 @@ from xtarot.lab.envs.kernels import (
     BEGUN_LAST,
     BEGUN_LENGTH,
     BEGUN_NOW,
+    BROKEN_OFF,
     CHANCE_NUMBERS,
     COLUMNS,
     DEAL,
@@ -35,7 +36,6 @@ from xtarot.lab.envs.kernels import (
     DEALING_NUMBERS,
     GROUP,
     LAST,
-    LEAVE,
     LENGTH,
     MOVED_ON,
     NOW,
@@ -160,8 +160,8 @@ class Batch:
 
     def _ready(self) -> None:
         """Names for what users read; what compiles; who works, and in what room."""
-        size = self.features.size if self._form == DENSE else self._room.rows.shape[1]
-        self.observation: npt.NDArray[Any] = self._room.held if self._form == INDICES else self._room.rows[:, :size]
+        self.observation = shown(self._room, self.features, self._form)
+        self._mask = anywhere(self.legal_action_mask)
         self.current_player, self.mover = self._who[:, PLAYER], self._who[:, MOVER]
         self.terminated, self.truncated = self._flags[:, TERMINATED], self._flags[:, TRUNCATED]
         self.number = self._kept[:, NUMBER]
@@ -171,7 +171,8 @@ class Batch:
         bounds = np.linspace(0, self.n, min(self.threads, self.n) + 1).astype(int).tolist()
         self._ranges = list(pairwise(bounds))
         self._lines = [np.array(blank_lines()) for _ in self._ranges]
-        self._work = [np.zeros(WORK + most_held(self.features), np.int64) for _ in self._ranges]
+        self._work = [np.zeros(WORK, np.int64) for _ in self._ranges]
+        self._pages = [page(self.features) for _ in self._ranges]
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n} deals of {self.game.name}, {self.seats} seats, {self.steps} steps>"
@@ -211,21 +212,19 @@ class Batch:
 
     def _run(self) -> None:
         """Do what `_actions` says."""
-        failed = max(self._share(self._run_range))
-        if failed >= 0:
-            raise RuntimeError(f"{self.game.name}: the deal in row {failed} comes to no decision")
-        if not self._warned and self._flags[:, TRUNCATED].any():
+        found = max(self._share(self._run_range))
+        if found >= 0:
+            raise RuntimeError(f"{self.game.name}: the deal in row {found} comes to no decision")
+        if found == BROKEN_OFF and not self._warned:
             self._warned = True
-            where = self.game.where("actors")
-            logger.warning(
-                "%s: a deal of %s does not end in %s steps: it is broken off", where, self.game.name, MAX_STEPS
-            )
+            where, name = self.game.where("actors"), self.game.name
+            logger.warning("%s: a deal of %s does not end in %s steps: it is broken off", where, name, MAX_STEPS)
 
     def _run_range(self, k: int, start: int, stop: int) -> int:
         found: int = self._step(
-            self.states, self._memory, self._kept, self._dealt, self._log, self._actions, self.legal_action_mask,
-            self._who, self.rewards, self._flags, *self._room, self._blank, self._pack, *self._plan, self._side_of,
-            self._lines[k], self._work[k], start, stop,
+            self.states, self._memory, self._kept, self._dealt, self._log, self._actions, self._mask, self._who,
+            self.rewards, self._flags, *self._room, self._blank, self._pack, *self._plan, self._side_of, self._lines[k],
+            self._work[k], *self._pages[k], start, stop,
         )  # fmt: skip
         return found
 
@@ -306,7 +305,7 @@ class Batch:
 
     def _fill(self, other: "Batch") -> None:
         """Show what another batch shows."""
-        for mine, theirs in ((self._room[k], other._room[k]) for k in range(3)):
+        for mine, theirs in zip(self._room, other._room, strict=True):
             mine[...] = theirs
 
     def take(self, source: npt.ArrayLike, target: npt.ArrayLike) -> None:
@@ -402,10 +401,11 @@ class Batch:
 
     def state(self) -> npt.NDArray[np.uint8]:
         """The features with all cards open, uint8 (n, size): for critics, and for no player."""
-        place = room(self.features, self.n, DENSE)
+        place, all_rows = room(self.features, self.n, DENSE), np.zeros(self.n, np.int64)
         kernel = compiled_game(self.game).kernel(observe)
-        kernel(self._memory, *self._plan, self._who, True, DENSE, self._work[0][:KNOWN], self._work[0][WORK:], *place)
-        return place.rows[:, : self.features.size]
+        room_to_work = *page(self.features), np.zeros(MASKS, np.int64)
+        kernel(self._memory, *self._plan, *room_to_work, self._who, all_rows, True, DENSE, *place, 0, self.n)
+        return shown(place, self.features, DENSE)
 
     def deal(self, row: int | np.integer[Any], ended: bool = False) -> Deal:
         """The deal of a row with its log, so that it has a record, and a replay; `ended`: the last that ended there.

@@ -11,7 +11,7 @@ block              shape                 content
 ``pile NAME``      (owners, 120)         the cards that are known to lie there
 ``known_to``       (seats, 120)          of the cards one knows, those that each other knows too, but not everybody;
                                          last those that spectators know, and so everybody
-``counts``         (piles, 33)           how many cards lie in each pile: 0 … 31, 32 and more
+``counts``         (piles, 32)           how many cards lie in each pile: 0 … 30, 31 and more
 ``fact NAME``      (rows, items, width)  by its kind; an axis of length 1 is left out
 ``begun``          (182,)                the actions of the move that one has begun
 ``for``            (seats,)              for whom one chooses now: a dummy, or oneself
@@ -36,11 +36,10 @@ from xtarot.lab.envs.actions import ACTIONS, BUTTONS, action_name
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import ARCANA, CARDS, SUIT_STRIDE
 from xtarot.rules.piles import Owner
-from xtarot.rules.state import CONSTANT, HIDDEN, OWN, SPECTATOR, UNSEEN, Axis, Kind, State
+from xtarot.rules.state import CONSTANT, HIDDEN, OWN, SPECTATOR, UNSEEN, Axis, Kind, Listing, State
 
-MOST_COUNTED = 32  # cards of a pile, and more
-COUNTS = MOST_COUNTED + 1
 MOST_NUMBER = 31  # and more
+COUNTS = MOST_NUMBER + 1  # how many cards a pile holds
 COMMON = ("seats", "piles", "counts", "visible_to", "seen", "partial", "partial_size", "events", "emitted")
 SUITS = ARCANA + 1
 
@@ -74,13 +73,15 @@ class PileBlock:
 class FactBlock:
     """A fact from `start` on: so many `rows`, each of so many `items` of `width` features.
 
-    An item is a number; of the kind ``cards``, five masks.
+    An item is a number; of the kind ``cards``, five masks. `listed`: those are cards, and one has no feature where it
+    is not seen.
     """
 
     name: str
     kind: Kind
     axis: Axis | None
     own: bool
+    listed: bool
     rows: int
     items: int
     width: int
@@ -141,7 +142,8 @@ class Features:
         elif axis:
             rows = min(rows, self.seats if axis == "seat" else self.sides)
         shape = (*(n for n in (rows, items) if n > 1), self._width(kind))
-        return FactBlock(name, kind, axis, own, rows, items, shape[-1], self._block(f"fact {name}", shape))
+        listed = isinstance(layout.visibility[name], Listing)
+        return FactBlock(name, kind, axis, own, listed, rows, items, shape[-1], self._block(f"fact {name}", shape))
 
     def _width(self, kind: Kind) -> int:
         widths: dict[str, int] = {
@@ -175,11 +177,10 @@ class Features:
         return found
 
     def _held(self, v: State, me: int) -> Iterator[int]:
-        counted = MOST_COUNTED
         for one in self.piles:
             for k in range(one.many):
                 pile = one.first + self.turned(one.of, k, me)
-                yield one.counts + COUNTS * k + min(int(v.counts[pile]), counted)
+                yield one.counts + COUNTS * k + min(int(v.counts[pile]), MOST_NUMBER)
                 yield from (one.cards + CARDS * k + card for card in deck.ids(v.piles[pile]))
         start = self.blocks["known_to"].start
         everybody = v.seen[SPECTATOR]
@@ -206,7 +207,7 @@ class Features:
                 start = fact.start + (k * fact.items + item) * fact.width
                 if fact.kind == "cards":
                     yield from (start + card for card in deck.ids(numbers[5 * item : 5 * item + 5]))
-                else:
+                elif not (fact.listed and numbers[item] == UNSEEN):
                     yield from (start + place for place in self.places(fact.kind, numbers[item], me))
 
     def places(self, kind: Kind, number: int, me: int) -> list[int]:
@@ -214,14 +215,10 @@ class Features:
         match kind:
             case "number":
                 return [min(max(number, -1), MOST_NUMBER) + 1]
-            case "flag":
-                return [0] if number else []
             case "seats":
                 return [(seat - me) % self.seats for seat in deck.members(number) if seat < self.seats]
-            case "suits" | "bits":
+            case "suits" | "bits" | "flag":
                 return [bit for bit in deck.members(number) if bit < self._width(kind)]
-        if number <= UNSEEN:
-            return []
         last = self._width(kind) - 1
         if not 0 <= number < last:
             return [last]
@@ -238,7 +235,7 @@ class Features:
             for k in range(one.many):
                 whose = f"{one.name}{_whose(one.of, k) if one.many > 1 else ''}"
                 for n in range(COUNTS):
-                    found[one.counts + COUNTS * k + n] = f"count of {whose}: {n}{'+' if n == MOST_COUNTED else ''}"
+                    found[one.counts + COUNTS * k + n] = f"count of {whose}: {n}{'+' if n == MOST_NUMBER else ''}"
                 for card in range(CARDS):
                     found[one.cards + CARDS * k + card] = f"pile {whose}: {_card(card)}"
         start = self.blocks["known_to"].start

@@ -10,21 +10,14 @@ import numpy as np
 
 from xtarot.bots.search.playout import POSITION, Floats, chosen, decider
 from xtarot.lab.envs.actions import lay_mask
-from xtarot.lab.envs.encoding import (
-    HEAD_LENGTH,
-    MOVER,
-    N_SEATS,
-    N_SIDES,
-    NONE,
-    PLAYER,
-    encode,
-)
+from xtarot.lab.envs.encoding import HEAD_LENGTH, LEAVE, MASKS, MOVER, N_SEATS, N_SIDES, NONE, PLAYER, Plain, observe
 from xtarot.machine.playouts import WORDS, Numbers, States, chance_move, draw, shuffle
 from xtarot.rules.cards import CARDS, Pile
 from xtarot.rules.state import State, empty, lowest
 from xtarot.rules.steps import CHANCE, actors, deal, legal, make, score, step
 
-DEAL, DEAL_GIVEN, LEAVE = -1, -2, -3  # in the place of an action: a new deal; one of the cards given; nothing
+DEAL, DEAL_GIVEN = -1, -2  # in the place of an action: a new deal; one of the cards given
+BROKEN_OFF, ALL_WELL = -1, -2  # what came of a step, where no row failed
 LEAD, POINTS, WIN = range(3)  # what rewards are
 
 # Columns of `rows`: which deal this is, who deals, the steps of its moves and of chance, those of its moves, whether
@@ -39,8 +32,8 @@ TERMINATED, TRUNCATED = 0, 1  # of `flags`
 
 # Places of `head` after those of a plan
 FIRST_PACK, HAND_SIZE, UNIT, FEWEST_WIN, REWARD, MOST_STEPS, FORM, KEEPS = range(HEAD_LENGTH, HEAD_LENGTH + 8)
-# Room to work in: a pile, what is known, the points of each side, the pack, the features that hold
-WORK_PACK, WORK = 48, 48 + CARDS
+# Room to work in: a pile, which cards count, the points of each side, the pack
+WORK_MASKS, WORK_SIDES, WORK_PACK, WORK = 5, 16, 48, 48 + CARDS
 
 
 # Stepping
@@ -57,30 +50,33 @@ def step_rows(
     who: Any,
     rewards: Any,
     flags: Any,
-    observed: Any,
-    words: Any,
+    observed: Numbers,
     held: Any,
     blank: States,
     pack: Numbers,
     head: Numbers,
-    masks: Numbers,
-    ones: Numbers,
-    places: Numbers,
-    sets: Numbers,
-    listed: Numbers,
+    cards: Plain,
+    numbers: Plain,
+    ones: Plain,
+    places: Any,
+    sets: Plain,
+    listed: Plain,
     side_of: Numbers,
     lines: Numbers,
     work: Numbers,
+    words: Numbers,
+    eights: Numbers,
     start: int,
     stop: int,
 ) -> int:
     """Make the action of each row; deal where a deal has ended; show what who chooses then sees.
 
-    `lines` and `work` are room to work in. Returns -1, or a row in which a deal comes to no decision.
+    `lines` and `work` are room to work in, `words` and `eights` a `Page`. Returns ALL_WELL; BROKEN_OFF where a deal
+    took too many steps; or a row in which a deal comes to no decision.
     """
     return run_rows(
-        states, memory, rows, dealt, log, actions, mask, who, rewards, flags, observed, words, held, blank, pack, head,
-        masks, ones, places, sets, listed, side_of, lines, work, start, stop,
+        states, memory, rows, dealt, log, actions, mask, who, rewards, flags, observed, held, blank, pack, head, cards,
+        numbers, ones, places, sets, listed, side_of, lines, work, words, eights, start, stop,
     )  # fmt: skip
 
 
@@ -95,26 +91,28 @@ def run_rows(
     who: Any,
     rewards: Any,
     flags: Any,
-    observed: Any,
-    words: Any,
+    observed: Numbers,
     held: Any,
     blank: States,
     pack: Numbers,
     head: Numbers,
-    masks: Numbers,
-    ones: Numbers,
-    places: Numbers,
-    sets: Numbers,
-    listed: Numbers,
+    cards: Plain,
+    numbers: Plain,
+    ones: Plain,
+    places: Any,
+    sets: Plain,
+    listed: Plain,
     side_of: Numbers,
     lines: Numbers,
     work: Numbers,
+    words: Numbers,
+    eights: Numbers,
     start: int,
     stop: int,
 ) -> int:
     """`step_rows`, in one piece, and making no array: so nothing is counted or copied for each row."""
-    cards, known, totals = work[:5], work[5:16], work[16 : 16 + head[N_SIDES]]
-    found = work[WORK:]
+    legal_cards, masks, totals = work[:5], work[WORK_MASKS:][:MASKS], work[WORK_SIDES:][: head[N_SIDES]]
+    found = ALL_WELL
     for r in range(start, stop):
         for seat in range(rewards.shape[1]):
             rewards[r, seat] = 0
@@ -129,14 +127,16 @@ def run_rows(
                 log[r, NOW, row[LENGTH]] = action
             row[LENGTH] += 1
             row[STEPS] += 1
-            step(s, who[r, MOVER], action, cards)
+            step(s, who[r, MOVER], action, legal_cards)
         acting = 0
         for _ in range(2 * head[MOST_STEPS]):
             acting = 0 if ends else actors(s)
             if acting == 0 or row[STEPS] >= head[MOST_STEPS]:
                 if not ends and row[LENGTH]:
                     flags[r, TERMINATED], flags[r, TRUNCATED] = acting == 0, acting != 0
-                    if acting == 0:
+                    if acting:
+                        found = BROKEN_OFF
+                    else:
                         reward(s, head, side_of, lines, totals, rewards[r])
                     if head[KEEPS]:
                         keep_row(row, dealt[r], log[r])
@@ -145,7 +145,7 @@ def run_rows(
                 acting = 0
             elif acting >> CHANCE & 1:
                 row[STEPS] += 1
-                move_chance(s, cards, row[CHANCE_NUMBERS:BEGUN_NOW])
+                move_chance(s, legal_cards, row[CHANCE_NUMBERS:BEGUN_NOW])
                 acting = 0
             else:
                 break
@@ -156,15 +156,15 @@ def run_rows(
         if acting >> player & 1:
             mover = player
         who[r, PLAYER], who[r, MOVER] = player, mover
-        empty(cards)
-        buttons = legal(s, mover, cards)
-        lay_mask(cards, buttons, mask[r])
-        if head[FORM] != NONE:
-            encode(
-                memory[r], head, masks, ones, places, sets, listed, player, mover, False, head[FORM], known, found,
-                observed[r], words[r], held[r],
-            )  # fmt: skip
-    return -1
+        empty(legal_cards)
+        buttons = legal(s, mover, legal_cards)
+        lay_mask(legal_cards, buttons, mask[r])
+    if head[FORM] != NONE:
+        observe(
+            memory, head, cards, numbers, ones, places, sets, listed, words, eights, masks, who, actions, False,
+            head[FORM], observed, held, start, stop,
+        )  # fmt: skip
+    return found
 
 
 def move_chance(s: State, cards: Pile, rng: Numbers) -> None:
@@ -301,7 +301,7 @@ def play_rows(
     Where `mask` has columns, after each of its actions: `found` (rows, actions) gets in addition what who chooses
     comes to.
     """
-    cards, totals = work[:5], work[16 : 16 + head[N_SIDES]]
+    cards, totals = work[:5], work[WORK_SIDES:][: head[N_SIDES]]
     rewards = np.zeros(head[N_SEATS], np.float64)
     rng = np.zeros(WORDS, np.int64)
     for k in range(start, stop):

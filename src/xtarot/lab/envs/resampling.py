@@ -6,10 +6,10 @@ import numpy as np
 
 from xtarot.deals.determinize import DRAWS, deal_unseen, order_unseen
 from xtarot.games import Game
-from xtarot.lab.envs.encoding import AT_COUNTS, AT_PILES, AT_SEEN, PLAYER, READERS
+from xtarot.lab.envs.encoding import AT_COUNTS, AT_PILES, AT_SEEN, PLAYER, READERS, knows_card
 from xtarot.lab.envs.kernels import CHANCE_NUMBERS, UNTRUE
 from xtarot.machine.playouts import WORDS, Numbers, States, draw
-from xtarot.rules.cards import SUIT_STRIDE, Rows
+from xtarot.rules.cards import Rows
 from xtarot.rules.state import CONSTANT, EVENT_CARD, OWN, PUBLIC, UNSEEN, Listing, State
 
 FOR_ALL, FOR_OTHERS, UNKNOWN_CARDS = range(3)  # what is hidden of a field
@@ -103,8 +103,3 @@ def hide(m: Numbers, head: Numbers, fields: Numbers, events: Numbers, me: int) -
             m[head[AT_SEEN] + 5 * row + suit] &= m[known + suit]
     for at in range(head[AT_PILES], head[AT_COUNTS]):
         m[at] &= m[known + (at - head[AT_PILES]) % 5]
-
-
-def knows_card(m: Numbers, known: int, card: int) -> bool:
-    """Whether a card is in the row of `seen` that stands at `known`."""
-    return bool(m[known + card // SUIT_STRIDE] >> card % SUIT_STRIDE & 1)
