@@ -15,7 +15,7 @@ from xtarot.bots import bot
 from xtarot.bots.random import Random
 from xtarot.bots.search import playout
 from xtarot.deals.deal import Deal
-from xtarot.games import Game, load, load_file
+from xtarot.games import Game, find_game
 from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS
 from xtarot.lab.envs.encoding import DENSE, INDICES, KNOWN, MOVER, PLAYER, Format, most_held, observe, plan_of, room
@@ -484,10 +484,8 @@ def batch(
 
     Raises UnknownGame, and ValueError for settings that cannot be.
     """
-    if isinstance(game, str | Path):
-        game = load_file(Path(game)) if Path(game).suffix == ".py" else load(game)
     return Batch(
-        game,
+        find_game(game),
         n,
         seed,
         seats=seats,

@@ -1,0 +1,142 @@
+"""A batch whose rows are environments of their own, as the field's interfaces have them.
+
+A batch goes on with the next deal in the step that ends one. Behind an interface of the field one looks at the end as
+well, gives each environment a seed of its own, and leaves some rows as they are while others go on.
+"""
+
+from typing import Any, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from xtarot.deals.view import seats_of
+from xtarot.games import Game
+from xtarot.lab.envs.actions import ACTIONS
+from xtarot.lab.envs.batch import Batch, Reward
+from xtarot.lab.envs.encoding import DENSE, KNOWN, observe, room
+from xtarot.lab.envs.kernels import (
+    B_DEALER,
+    BEGUN_LENGTH,
+    BEGUN_NOW,
+    CHANCE_NUMBERS,
+    DEALING_NUMBERS,
+    GROUP,
+    KEEPS,
+    MOST_STEPS,
+    NOW,
+    NUMBER,
+    WORK,
+)
+from xtarot.lab.envs.rebuilding import FollowedDeal, chance_of
+from xtarot.machine.compiled import compiled_game
+from xtarot.machine.playouts import WORDS, Numbers, generators
+from xtarot.rules.cards import pile
+from xtarot.rules.steps import CHANCE
+
+Illegal = Literal["error", "lose"]  # what an illegal action is
+Seen = npt.NDArray[np.int8]  # (size,) or (n, size)
+
+NOWHERE = np.zeros(0, np.int64)
+WORST: dict[Reward, float] = {
+    "lead": -1000,
+    "points": -1000,
+    "win": -1,
+}  # what an illegal action brings who loses by it
+
+
+class Episodes(Batch):
+    """A batch of which each row is seeded, and goes on, by itself. `last` has the states in which deals have ended."""
+
+    def __init__(self, *given: Any, **settings: Any) -> None:
+        """As `Batch`."""
+        super().__init__(*given, **settings)
+        self._kept[:, GROUP] = 0  # so that each row deals as the first one does
+        self.last, self._before = np.zeros_like(self.states), np.zeros_like(self.states)
+        self._chance_before = np.zeros((self.n, WORDS), np.int64)
+        self._no_steps = self._plan._replace(head=self._plan.head.copy())
+        self._no_steps.head[[MOST_STEPS, KEEPS]] = 0
+        self._place = room(self.features, 1, DENSE)
+        compiled = compiled_game(self.game)
+        self._acting, self._observe = compiled.actors, compiled.kernel(observe)
+        self.worst = WORST[self.reward] * (-1 if self.reward == "points" and self.game.lowest_wins else 1)
+
+    def seed(self, row: int, seed: int) -> None:
+        """Let the next deal of a row be the first of this seed."""
+        self._kept[row, NUMBER] = -1
+        self._kept[row, DEALING_NUMBERS:CHANCE_NUMBERS] = generators(seed)[0]
+
+    def require_legal(self, actions: Numbers) -> None:
+        """Raise IllegalAction for the first of the actions, one a row, that is not legal."""
+        if self._first_illegal(actions, self.legal_action_mask) >= 0:
+            self.step(actions)  # which says why
+
+    def advance(self, actions: Numbers) -> Numbers:
+        """Make the actions, which are legal, LEAVE or DEAL. Returns the rows in which a deal has ended."""
+        self._before[:], who = self.states, self._who.copy()
+        self._chance_before[:] = self._kept[:, CHANCE_NUMBERS:BEGUN_NOW]
+        self._actions[:] = actions
+        self._run()
+        if not self._flags.any():
+            return NOWHERE
+        ended = np.flatnonzero(self._flags.any(axis=1))
+        for row in ended:
+            self._end(row, who[row])
+        return ended
+
+    def _end(self, row: int, who: npt.NDArray[np.int8]) -> None:
+        """Put into `last` what the last action of a deal, which is made once more, has led to."""
+        s = self.last[row : row + 1]
+        s[:] = self._before[row]
+        # With no steps left the kernel makes the action, looks no further, and says that it came to no decision.
+        self._step(
+            s, s.view(np.int64).reshape(1, -1), self._kept[row : row + 1].copy(), self._dealt[:1], self._log[:1],
+            self._actions[row : row + 1], np.zeros((1, ACTIONS), np.bool_), who.reshape(1, 2),
+            np.zeros((1, self.seats), np.float32), np.zeros((1, 2), np.bool_), *self._place, self._blank, self._pack,
+            *self._no_steps, self._side_of, self._lines[0], self._work[0], 0, 1,
+        )  # fmt: skip
+        while int(self._acting(s[0])) >> CHANCE & 1:
+            state = self.game.layout.unpack(s[0])
+            self.game.play(state, CHANCE, chance_of(self.game)(state, pile(), self._chance_before[row]))
+            s[0] = self.game.layout.pack(state)
+
+    def encoded(self, states: Any, who: npt.NDArray[np.int8], opened: bool = False) -> Seen:
+        """What `who` (n, 2), who chooses and for whom, see of so many states: a new array, int8 (n, size).
+
+        `opened`: with all cards open.
+        """
+        place, memory = room(self.features, len(states), DENSE), states.view(np.int64).reshape(len(states), -1)
+        work = self._work[0]
+        self._observe(memory, *self._plan, who, opened, DENSE, work[:KNOWN], work[WORK:], *place)
+        return place.rows[:, : self.features.size].view(np.int8)
+
+    def seen(self, row: int, seat: int, ended: bool = False, opened: bool = False) -> Seen:
+        """What a seat sees of a row, or of the deal that `ended` there last: int8 (size,)."""
+        states = self.last if ended else self.states
+        chooses_for = [] if ended else self._chooses_for(row, seat)
+        mover = seat if seat in chooses_for or not chooses_for else min(chooses_for)
+        found = self.encoded(states[row : row + 1], np.array([[seat, mover]], np.int8), opened)[0]
+        if not chooses_for:
+            found[self.features.blocks["for"].start :] = 0
+        return found
+
+    def _chooses_for(self, row: int, seat: int) -> list[int]:
+        """The seats whose moves this one chooses now."""
+        game, state = self.game, self.game.layout.unpack(self.states[row])
+        return [mover for mover in seats_of(game.actors(state)) if game.decider(state, mover) == seat]
+
+    def follow(self, row: int) -> FollowedDeal:
+        """The deal of a row, which has just begun, to be followed in plain Python."""
+        begun, cards = self._kept[row, BEGUN_NOW : BEGUN_NOW + BEGUN_LENGTH], self._dealt[row, NOW].copy()
+        return FollowedDeal(self.game, self.seats, self.options, int(begun[B_DEALER]), cards, begun[:WORDS])
+
+
+def read_illegal(word: Illegal) -> Illegal:
+    """Raise ValueError for what is no way to take an illegal action."""
+    if word not in get_args(Illegal):
+        raise ValueError(f"illegal is {' or '.join(get_args(Illegal))}, not {word!r}")
+    return word
+
+
+def major(game: Game) -> str:
+    """The major version of a game's rules, which its environments are called by."""
+    return game.version.split(".")[0]
