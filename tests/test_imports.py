@@ -82,6 +82,8 @@ RESERVED = {
     "openskill": {"standing"},
     "pywebpush": {"push"},
     "py_vapid": {"push"},
+    "pettingzoo": {"lab"},
+    "gymnasium": {"lab"},
     "confusable_homoglyphs": {"people"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3", "psycopg")}

@@ -204,13 +204,13 @@ class Batch:
         if (wrong := self._first_illegal(self._actions, self.legal_action_mask)) >= 0:
             s = self.game.layout.unpack(self.states[wrong])
             raise illegal_action(self.game, s, wrong, int(self.mover[wrong]), int(given[wrong]))
-        if self.keep_moves and self._kept[:, LENGTH].max() + 1 >= self._log.shape[2]:
-            self._log = np.concatenate([self._log, np.zeros_like(self._log)], axis=2)
         self._run()
         self.steps += self.n
 
     def _run(self) -> None:
         """Do what `_actions` says."""
+        if self.keep_moves and self._kept[:, LENGTH].max() + 1 >= self._log.shape[2]:
+            self._log = np.concatenate([self._log, np.zeros_like(self._log)], axis=2)
         failed = max(self._share(self._run_range))
         if failed >= 0:
             raise RuntimeError(f"{self.game.name}: the deal in row {failed} comes to no decision")

@@ -76,7 +76,8 @@ class Episodes(Batch):
         self._chance_before[:] = self._kept[:, CHANCE_NUMBERS:BEGUN_NOW]
         self._actions[:] = actions
         self._run()
-        if not self._flags.any():
+        self.steps += np.count_nonzero(self._actions >= 0)
+        if not np.count_nonzero(self._flags):
             return NOWHERE
         ended = np.flatnonzero(self._flags.any(axis=1))
         for row in ended:
@@ -98,6 +99,11 @@ class Episodes(Batch):
             state = self.game.layout.unpack(s[0])
             self.game.play(state, CHANCE, chance_of(self.game)(state, pile(), self._chance_before[row]))
             s[0] = self.game.layout.pack(state)
+
+    @property
+    def who(self) -> npt.NDArray[np.int8]:
+        """Who chooses, and for whom: int8 (n, 2)."""
+        return self._who
 
     def encoded(self, states: Any, who: npt.NDArray[np.int8], opened: bool = False) -> Seen:
         """What `who` (n, 2), who chooses and for whom, see of so many states: a new array, int8 (n, size).

@@ -113,6 +113,7 @@ class DealEnv(AECEnv[str, Observation, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal: the first deal of this seed, or else the next one. `options` say nothing here."""
+        del options
         if seed is not None:
             self.rows.seed(0, seed)
         if seed is not None or not self._untouched:

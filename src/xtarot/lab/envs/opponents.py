@@ -1,0 +1,230 @@
+"""Some seats of many deals are played from outside, and a bot plays the others: in machine code where it has such."""
+
+from collections.abc import Mapping, Sequence
+from secrets import randbits
+from typing import Any, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from xtarot.bots import bot
+from xtarot.bots.moves import chosen_move
+from xtarot.bots.search.playout import POSITION, chosen
+from xtarot.deals.deal import Deal
+from xtarot.games import Game
+from xtarot.lab.envs.actions import Mask
+from xtarot.lab.envs.batch import Reward, policy_of, with_own
+from xtarot.lab.envs.encoding import MOVER
+from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, read_illegal
+from xtarot.lab.envs.kernels import DEAL, LEAVE
+from xtarot.machine.compiled import compiled_game
+from xtarot.machine.playouts import Numbers, States, draw, generators
+from xtarot.rules.cards import Pile
+from xtarot.rules.state import empty
+from xtarot.rules.steps import legal
+
+Control = Literal["seat", "side"]  # what is played from outside: seat 0, or all seats of its side
+
+OWN_STREAM = 2  # of a seed, for what bots draw
+
+
+def draw_rows(mask: Any, waits: Any, rngs: Numbers, actions: Numbers) -> None:
+    """Draw a legal action in each row that waits. A kernel without a game's rules."""
+    for r in range(len(waits)):
+        if waits[r]:
+            many = 0
+            for action in range(mask.shape[1]):
+                many += mask[r, action]
+            k = draw(rngs[r], many) if many > 1 else 0
+            for action in range(mask.shape[1]):
+                if mask[r, action]:
+                    if k == 0:
+                        actions[r] = action
+                    k -= 1
+
+
+def answer_rows(
+    states: States, who: Any, waits: Any, room: States, cards: Pile, rngs: Numbers, actions: Numbers
+) -> None:
+    """Choose by the policy in each row that waits. A kernel."""
+    for r in range(len(waits)):
+        if waits[r]:
+            room[POSITION] = states[r]
+            seat = who[r, MOVER]
+            empty(cards)
+            buttons = legal(room[POSITION], seat, cards)
+            actions[r] = chosen(room, seat, cards, buttons, 0, rngs[r])
+
+
+class Opponents:
+    """A bot that chooses in the rows that wait for it.
+
+    One without machine code is asked for each move by itself, with the deal played again in plain Python to where it
+    stands: fit for bots that think, and slow for others. Raises UnknownBot.
+    """
+
+    def __init__(self, rows: Episodes, name: str) -> None:
+        self._rows, self._bot = rows, bot(name)
+        self._rngs = generators([randbits(64), OWN_STREAM], rows.n)
+        self._plain_rngs = [np.random.default_rng() for _ in range(rows.n)]
+        self._moves: dict[int, Sequence[int]] = {}  # of a bot in plain Python, by row: the move that it makes
+        self._room, self._cards = np.zeros(2, rows.states.dtype), np.zeros(5, np.int64)
+        self._rule = None
+        self.in_machine_code = in_machine_code(rows.game, name)
+        if self.in_machine_code:
+            self._rule, _ = policy_of(rows.game, name)
+            machine = with_own(rows.game, self._rule) if self._rule else compiled_game(rows.game)
+            self._kernel = machine.kernel(answer_rows if self._rule else draw_rows)
+
+    def seed(self, row: int, seed: int) -> None:
+        """Let what the bot draws in a row depend on this seed."""
+        self._rngs[row] = generators([seed, OWN_STREAM])[0]
+        self._plain_rngs[row] = np.random.default_rng([seed, OWN_STREAM])
+
+    def choose(self, waits: Mask, actions: Numbers) -> None:
+        """Write into `actions` (n,) what the bot does in the rows that wait."""
+        rows = self._rows
+        if not self.in_machine_code:
+            for row in np.flatnonzero(waits).tolist():
+                actions[row] = self._next(row)
+        elif self._rule:
+            self._kernel(rows.states, rows.who, waits, self._room, self._cards, self._rngs, actions)
+        else:
+            self._kernel(rows.legal_action_mask, waits, self._rngs, actions)
+
+    def _next(self, row: int) -> int:
+        """The next action in a row: of the move that the bot makes there, or of a new one."""
+        rows, s = self._rows, self._rows.states[row]
+        made = int(s["partial_size"][rows.mover[row]])
+        if made:
+            return self._moves[row][made]
+        move = self._moves[row] = self._bot_move(row)
+        return move[0] if rows.legal_action_mask[row, move[0]] else move[1]  # its verb may go without saying
+
+    def _bot_move(self, row: int) -> Sequence[int]:
+        view = self._rows.deal(row).view(int(self._rows.current_player[row]))
+        return chosen_move(self._bot, view, self._plain_rngs[row])
+
+
+class Seated:
+    """Rows of deals in which one seat, or one side, is played from outside, up to where it is to choose.
+
+    After `begin` and `step`: ``observation`` int8 (n, size) and ``mask`` int8 (n, ACTIONS) of who is to choose, new
+    arrays each time; ``rewards`` float64 (n,), ``terminated`` and ``truncated`` bool (n,) of the deal that ended in
+    this step, and ``final``, by row, what the player sees of its end, int8 (size,); the row has then gone on to the
+    next deal. A deal in which the player has nothing to choose is passed over.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        *,
+        opponents: str,
+        control: Control,
+        reward: Reward,
+        illegal: Illegal,
+        seats: int | None,
+        options: Mapping[str, Any] | None,
+        keep_moves: bool = False,
+    ) -> None:
+        """Raises UnknownBot, and ValueError for settings that cannot be."""
+        if control not in get_args(Control):
+            raise ValueError(f"control is {' or '.join(get_args(Control))}, not {control!r}")
+        self.illegal = read_illegal(illegal)
+        keep_moves = keep_moves or not in_machine_code(game, opponents)
+        self.rows = Episodes(
+            game, n, randbits(64), seats=seats, options=options, reward=reward, observation="none",
+            keep_moves=keep_moves,
+        )  # fmt: skip
+        self.bots = Opponents(self.rows, opponents)
+        every = range(self.rows.seats)
+        self._own = np.array([game.side(seat) == game.side(0) if control == "side" else seat == 0 for seat in every])
+        self._actions = np.full(n, LEAVE, np.int64)
+        self._chose = np.zeros(n, np.bool_)  # whether the player has chosen anything in this deal
+        self.player = np.zeros(n, np.int8)  # who chose last of the player's seats
+        self.ended: dict[int, Deal] = {}  # by row, where moves are kept: the deal that ended in this step
+        self._clear()
+
+    def _clear(self) -> None:
+        n = self.rows.n
+        self.rewards = np.zeros(n)
+        self.terminated, self.truncated = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
+        self.final: dict[int, Seen] = {}
+        self.ended = {}
+
+    def seed(self, row: int, seed: int) -> None:
+        """Let the next deal of a row, and what bots draw in it, be the first of this seed."""
+        self.rows.seed(row, seed)
+        self.bots.seed(row, seed)
+
+    def begin(self, anew: Mask) -> None:
+        """Deal in the rows `anew` (n,); then everywhere bots play on to where the player chooses."""
+        self._clear()
+        if anew.any():
+            self._actions[:] = np.where(anew, DEAL, LEAVE)
+            self.rows.advance(self._actions)
+            self._chose[anew] = False
+        self._go_on()
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Make an action in each row, int (n,), and go on.
+
+        Raises ValueError for what is no such array, and IllegalAction, if that is what an illegal action is.
+        """
+        rows, given = self.rows, np.asarray(actions)
+        if given.shape != (rows.n,) or given.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, one a row ({rows.n},), not {given.dtype} {given.shape}")
+        self._actions[:] = given
+        inside = (self._actions >= 0) & (self._actions < rows.legal_action_mask.shape[1])
+        legal = inside & rows.legal_action_mask[np.arange(rows.n), np.where(inside, self._actions, 0)]
+        if self.illegal == "error":
+            rows.require_legal(self._actions)
+        self._clear()
+        self.player[:] = rows.current_player
+        self._chose[:] = True
+        for row in np.flatnonzero(~legal).tolist():
+            self._lose(row)
+        self._note(rows.advance(self._actions))
+        self._go_on()
+
+    def _lose(self, row: int) -> None:
+        """End a deal by an illegal action: the next one is dealt."""
+        rows = self.rows
+        self.rewards[row], self.terminated[row] = rows.worst, True
+        self.final[row] = rows.seen(row, int(self.player[row]))
+        self._actions[row], self._chose[row] = DEAL, False
+        if rows.keep_moves:
+            self.ended[row] = rows.deal(row)
+
+    def _note(self, ended: Numbers) -> None:
+        """Write down the end of the deals that have ended in these rows."""
+        rows = self.rows
+        for row in ended.tolist():
+            if self._chose[row]:
+                self.rewards[row] = rows.rewards[row, self.player[row]]
+                self.terminated[row], self.truncated[row] = rows.terminated[row], rows.truncated[row]
+                self.final[row] = rows.seen(row, int(self.player[row]), ended=True)
+                self._chose[row] = False
+                if rows.keep_moves:
+                    self.ended[row] = rows.deal(row, ended=True)
+
+    def _go_on(self) -> None:
+        """Let the bots choose until the player is to choose in each row, and look at what it then sees."""
+        rows = self.rows
+        while (waits := ~self._own[rows.current_player]).any():
+            self._actions.fill(LEAVE)
+            self.bots.choose(waits, self._actions)
+            self._note(rows.advance(self._actions))
+        self.observation = rows.encoded(rows.states, rows.who)
+        self.mask = rows.legal_action_mask.view(np.int8).copy()
+
+
+def in_machine_code(game: Game, name: str) -> bool:
+    """Whether a bot of this name answers in machine code. Raises UnknownBot."""
+    bot(name)
+    try:
+        policy_of(game, name)
+    except ValueError:
+        return False
+    return True
