@@ -16,7 +16,7 @@ from xtarot.lab.envs.actions import ACTIONS, Mask
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.episodes import Illegal, Seen, major
 from xtarot.lab.envs.extras import require_extra
-from xtarot.lab.envs.opponents import Control, Seated
+from xtarot.lab.envs.opponents import Control, SeatedRows
 
 try:
     import gymnasium
@@ -60,12 +60,12 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         """`opponents`: the bot in the other seats, in machine code where it has such; of others each move takes longer.
 
         `control`: ``seat``, that is seat 0, or ``side``, all seats of its side, each with its own view. `game`,
-        `seats`, `options` and `reward` are as of `batch`. An `illegal` action is an ``error``, `IllegalAction`, or it is
-        to ``lose``: the deal ends with the reward `Episodes.worst`. Raises UnknownGame, UnknownBot, and ValueError for
-        settings that cannot be.
+        `seats`, `options` and `reward` are as of `batch`. An `illegal` action is an ``error``, `IllegalAction`; or
+        who makes it is to ``lose``: the deal ends with the reward `Episodes.worst`. Raises UnknownGame, UnknownBot, and
+        ValueError for settings that cannot be.
         """
         self.render_mode = _render_mode(render_mode)
-        self._table = Seated(
+        self._table = SeatedRows(
             find_game(game), 1, opponents=opponents, control=control, reward=reward, illegal=illegal, seats=seats,
             options=options, keep_moves=render_mode is not None,
         )  # fmt: skip
@@ -137,7 +137,7 @@ class SeatVectorEnv(VectorEnv[npt.NDArray[np.int8], npt.NDArray[Any], npt.NDArra
         super().__init__()
         self.render_mode = _render_mode(render_mode)
         self.metadata = {**SeatEnv.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}
-        self._table = Seated(
+        self._table = SeatedRows(
             find_game(game), num_envs, opponents=opponents, control=control, reward=reward, illegal=illegal,
             seats=seats, options=options, keep_moves=render_mode is not None,
         )  # fmt: skip

@@ -28,7 +28,7 @@ Control = Literal["seat", "side"]  # what is played from outside: seat 0, or all
 OWN_STREAM = 2  # of a seed, for what bots draw
 
 
-def draw_rows(mask: Any, waits: Any, rngs: Numbers, actions: Numbers) -> None:
+def draw_actions(mask: Any, waits: Any, rngs: Numbers, actions: Numbers) -> None:
     """Draw a legal action in each row that waits. A kernel without a game's rules."""
     for r in range(len(waits)):
         if waits[r]:
@@ -74,7 +74,7 @@ class Opponents:
         if self.in_machine_code:
             self._rule, _ = policy_of(rows.game, name)
             machine = with_own(rows.game, self._rule) if self._rule else compiled_game(rows.game)
-            self._kernel = machine.kernel(answer_rows if self._rule else draw_rows)
+            self._kernel = machine.kernel(answer_rows if self._rule else draw_actions)
 
     def seed(self, row: int, seed: int) -> None:
         """Let what the bot draws in a row depend on this seed."""
@@ -106,7 +106,7 @@ class Opponents:
         return chosen_move(self._bot, view, self._plain_rngs[row])
 
 
-class Seated:
+class SeatedRows:
     """Rows of deals in which one seat, or one side, is played from outside, up to where it is to choose.
 
     After `begin` and `step`: ``observation`` int8 (n, size) and ``mask`` int8 (n, ACTIONS) of who is to choose, new
