@@ -164,7 +164,7 @@ def test_wrong_calls_are_answered_in_the_librarys_words(caplog: pytest.LogCaptur
     made.reset(seed=1)
     for wrong in (ACTIONS, -1, 1.5, None):
         with pytest.raises(AssertionError, match="action is not in action space"):
-            made.step(wrong)  # type: ignore[arg-type]  # that is the point
+            made.step(wrong)
     while not any(made.terminations.values()):
         made.step(int(made.observe(made.agent_selection)["action_mask"].argmax()))
     with pytest.raises(ValueError, match="the only valid action is None"):

@@ -11,9 +11,8 @@ import numpy.typing as npt
 
 from xtarot.deals.view import seats_of
 from xtarot.games import Game
-from xtarot.lab.envs.actions import ACTIONS
 from xtarot.lab.envs.batch import Batch, Reward
-from xtarot.lab.envs.encoding import DENSE, KNOWN, observe, room
+from xtarot.lab.envs.encoding import DENSE, KNOWN, MOVER, observe, room
 from xtarot.lab.envs.kernels import (
     B_DEALER,
     BEGUN_LENGTH,
@@ -21,17 +20,17 @@ from xtarot.lab.envs.kernels import (
     CHANCE_NUMBERS,
     DEALING_NUMBERS,
     GROUP,
-    KEEPS,
-    MOST_STEPS,
+    LEAVE,
     NOW,
     NUMBER,
     WORK,
+    move_chance,
 )
-from xtarot.lab.envs.rebuilding import FollowedDeal, chance_of
+from xtarot.lab.envs.rebuilding import FollowedDeal
 from xtarot.machine.compiled import compiled_game
-from xtarot.machine.playouts import WORDS, Numbers, generators
-from xtarot.rules.cards import pile
-from xtarot.rules.steps import CHANCE
+from xtarot.machine.playouts import WORDS, Numbers, States, generators
+from xtarot.rules.cards import Pile
+from xtarot.rules.steps import CHANCE, actors, step
 
 Illegal = Literal["error", "lose"]  # what an illegal action is
 Seen = npt.NDArray[np.int8]  # (size,) or (n, size)
@@ -44,6 +43,32 @@ WORST: dict[Reward, float] = {
 }  # what an illegal action brings who loses by it
 
 
+def keep_before(
+    memory: Numbers,
+    kept: Numbers,
+    who: Any,
+    actions: Numbers,
+    memory_before: Numbers,
+    kept_before: Numbers,
+    who_before: Any,
+) -> None:
+    """Keep what the rows are before their actions. A kernel without a game's rules."""
+    for r in range(len(actions)):
+        if actions[r] != LEAVE:
+            memory_before[r] = memory[r]
+            kept_before[r] = kept[r]
+            who_before[r] = who[r]
+
+
+def end_rows(states: States, kept: Numbers, who: Any, actions: Numbers, which: Numbers, cards: Pile) -> None:
+    """Make the action in each row of `which`, and what chance then does, and deal nothing. A kernel."""
+    for k in range(len(which)):
+        s = states[which[k]]
+        step(s, who[which[k], MOVER], actions[which[k]], cards)
+        while actors(s) >> CHANCE & 1:
+            move_chance(s, cards, kept[which[k], CHANCE_NUMBERS:BEGUN_NOW])
+
+
 class Episodes(Batch):
     """A batch of which each row is seeded, and goes on, by itself. `last` has the states in which deals have ended."""
 
@@ -52,12 +77,11 @@ class Episodes(Batch):
         super().__init__(*given, **settings)
         self._kept[:, GROUP] = 0  # so that each row deals as the first one does
         self.last, self._before = np.zeros_like(self.states), np.zeros_like(self.states)
-        self._chance_before = np.zeros((self.n, WORDS), np.int64)
-        self._no_steps = self._plan._replace(head=self._plan.head.copy())
-        self._no_steps.head[[MOST_STEPS, KEEPS]] = 0
-        self._place = room(self.features, 1, DENSE)
+        self._memory_before = self._before.view(np.int64).reshape(self.n, -1)
+        self._kept_before, self._who_before = self._kept.copy(), self._who.copy()
         compiled = compiled_game(self.game)
-        self._acting, self._observe = compiled.actors, compiled.kernel(observe)
+        self._observe, self._keep = compiled.kernel(observe), compiled.kernel(keep_before)
+        self._end = compiled.kernel(end_rows)
         self.worst = WORST[self.reward] * (-1 if self.reward == "points" and self.game.lowest_wins else 1)
 
     def seed(self, row: int, seed: int) -> None:
@@ -72,33 +96,19 @@ class Episodes(Batch):
 
     def advance(self, actions: Numbers) -> Numbers:
         """Make the actions, which are legal, LEAVE or DEAL. Returns the rows in which a deal has ended."""
-        self._before[:], who = self.states, self._who.copy()
-        self._chance_before[:] = self._kept[:, CHANCE_NUMBERS:BEGUN_NOW]
         self._actions[:] = actions
+        self._keep(
+            self._memory, self._kept, self._who, self._actions, self._memory_before, self._kept_before,
+            self._who_before,
+        )  # fmt: skip
         self._run()
-        self.steps += np.count_nonzero(self._actions >= 0)
+        self.steps += int(np.count_nonzero(self._actions >= 0))
         if not np.count_nonzero(self._flags):
             return NOWHERE
         ended = np.flatnonzero(self._flags.any(axis=1))
-        for row in ended:
-            self._end(row, who[row])
+        self.last[ended] = self._before[ended]
+        self._end(self.last, self._kept_before, self._who_before, self._actions, ended, self._work[0][:5])
         return ended
-
-    def _end(self, row: int, who: npt.NDArray[np.int8]) -> None:
-        """Put into `last` what the last action of a deal, which is made once more, has led to."""
-        s = self.last[row : row + 1]
-        s[:] = self._before[row]
-        # With no steps left the kernel makes the action, looks no further, and says that it came to no decision.
-        self._step(
-            s, s.view(np.int64).reshape(1, -1), self._kept[row : row + 1].copy(), self._dealt[:1], self._log[:1],
-            self._actions[row : row + 1], np.zeros((1, ACTIONS), np.bool_), who.reshape(1, 2),
-            np.zeros((1, self.seats), np.float32), np.zeros((1, 2), np.bool_), *self._place, self._blank, self._pack,
-            *self._no_steps, self._side_of, self._lines[0], self._work[0], 0, 1,
-        )  # fmt: skip
-        while int(self._acting(s[0])) >> CHANCE & 1:
-            state = self.game.layout.unpack(s[0])
-            self.game.play(state, CHANCE, chance_of(self.game)(state, pile(), self._chance_before[row]))
-            s[0] = self.game.layout.pack(state)
 
     @property
     def who(self) -> npt.NDArray[np.int8]:
@@ -114,6 +124,12 @@ class Episodes(Batch):
         work = self._work[0]
         self._observe(memory, *self._plan, who, opened, DENSE, work[:KNOWN], work[WORK:], *place)
         return place.rows[:, : self.features.size].view(np.int8)
+
+    def seen_ended(self, rows: Numbers, seats: npt.NDArray[np.int8]) -> Seen:
+        """What a seat each sees of the deals that ended last in these rows: int8 (rows, size)."""
+        found = self.encoded(self.last[rows], np.stack([seats, seats], axis=1))
+        found[:, self.features.blocks["for"].start :] = 0  # nobody chooses
+        return found
 
     def seen(self, row: int, seat: int, ended: bool = False, opened: bool = False) -> Seen:
         """What a seat sees of a row, or of the deal that `ended` there last: int8 (size,)."""

@@ -103,7 +103,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         """The legal actions, bool (182,), as MaskablePPO of sb3-contrib asks for them."""
         return self._mask.astype(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]  # what ``ansi`` gives
+    def render(self) -> str | None:
         """The view of who chooses, or chose last, as text."""
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")
@@ -198,7 +198,7 @@ class SeatVectorEnv(VectorEnv[npt.NDArray[np.int8], npt.NDArray[Any], npt.NDArra
         """The legal actions, bool (n, 182)."""
         return self._table.mask.astype(np.bool_)
 
-    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]  # what ``ansi`` gives
+    def render(self) -> tuple[str, ...] | None:
         """The view of who chooses, of each row, as text."""
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")

@@ -200,14 +200,15 @@ class SeatedRows:
     def _note(self, ended: Numbers) -> None:
         """Write down the end of the deals that have ended in these rows."""
         rows = self.rows
-        for row in ended.tolist():
-            if self._chose[row]:
-                self.rewards[row] = rows.rewards[row, self.player[row]]
-                self.terminated[row], self.truncated[row] = rows.terminated[row], rows.truncated[row]
-                self.final[row] = rows.seen(row, int(self.player[row]), ended=True)
-                self._chose[row] = False
-                if rows.keep_moves:
-                    self.ended[row] = rows.deal(row, ended=True)
+        counted = ended[self._chose[ended]]
+        if len(counted):
+            players = self.player[counted]
+            self.rewards[counted] = rows.rewards[counted, players]
+            self.terminated[counted], self.truncated[counted] = rows.terminated[counted], rows.truncated[counted]
+            self._chose[counted] = False
+            self.final |= zip(counted.tolist(), rows.seen_ended(counted, players), strict=True)
+            if rows.keep_moves:
+                self.ended |= {row: rows.deal(row, ended=True) for row in counted.tolist()}
 
     def _go_on(self) -> None:
         """Let the bots choose until the player is to choose in each row, and look at what it then sees."""

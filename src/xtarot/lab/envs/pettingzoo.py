@@ -66,7 +66,7 @@ class ReadMoves(Sequence[str]):
         return list, (self._texts,)
 
 
-class DealEnv(AECEnv[str, Observation, int]):
+class DealEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
     """A deal whose seats are the agents ``seat_0`` …; the one that chooses acts, for a dummy too.
 
     An observation is a dict: ``observation`` int8 (size,), what holds in the agent's view (`Features`), and
@@ -136,7 +136,7 @@ class DealEnv(AECEnv[str, Observation, int]):
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]  # None is what it wants
+            self._was_dead_step(action)
             return
         self._action[0] = index(action)  # type: ignore[arg-type]  # None is none: TypeError
         self.rows.require_legal(self._action)

@@ -61,7 +61,7 @@ class FollowedDeal:
     def _chance(self, deal: Deal) -> None:
         self._own_lengths.append(len(deal.log))
         while deal.chance_due:
-            deal.play_move(CHANCE, chance_of(self.game)(deal.state, pile(), self._rng))
+            deal.play_move(CHANCE, _chance_of(self.game)(deal.state, pile(), self._rng))
         self._lengths.append(len(deal.log))
 
 
@@ -89,7 +89,7 @@ def as_chance(game: Game, seats: int, cards: Sequence[int]) -> Chance:
     return found
 
 
-def chance_of(game: Game) -> Any:
+def _chance_of(game: Game) -> Any:
     """`chance_move` over a game's rules, in plain Python."""
     function: Any = chance_move
     return rebuilt(function, {**vars(playouts), **bound(game.functions)})
