@@ -181,6 +181,11 @@ class SeatVectorEnv(VectorEnv[npt.NDArray[np.int8], npt.NDArray[Any], npt.NDArra
         table.step(actions)
         return table.observation, table.rewards, table.terminated, table.truncated, self._infos()
 
+    @property
+    def steps(self) -> int:
+        """How many steps were made in all rows together, those of the bots too."""
+        return self._table.rows.steps
+
     def _infos(self) -> Info:
         table, n = self._table, self.num_envs
         found: Info = {"action_mask": table.mask, "_action_mask": np.ones(n, np.bool_)}
