@@ -20,53 +20,49 @@ from xtarot.lab.envs.kernels import (
     CHANCE_NUMBERS,
     DEALING_NUMBERS,
     GROUP,
-    LEAVE,
+    MOST_STEPS,
     NOW,
     NUMBER,
+    STEPS,
     WORK,
     move_chance,
 )
 from xtarot.lab.envs.rebuilding import FollowedDeal
 from xtarot.machine.compiled import compiled_game
 from xtarot.machine.playouts import WORDS, Numbers, States, generators
-from xtarot.rules.cards import Pile
 from xtarot.rules.steps import CHANCE, actors, step
 
 Illegal = Literal["error", "lose"]  # what an illegal action is
 Seen = npt.NDArray[np.int8]  # (size,) or (n, size)
 
 NOWHERE = np.zeros(0, np.int64)
-WORST: dict[Reward, float] = {
-    "lead": -1000,
-    "points": -1000,
-    "win": -1,
-}  # what an illegal action brings who loses by it
+# What an illegal action brings who loses by it: less than any deal does.
+WORST: dict[Reward, float] = {"lead": -1000, "points": -1000, "win": -1}
 
 
-def keep_before(
-    memory: Numbers,
-    kept: Numbers,
-    who: Any,
-    actions: Numbers,
-    memory_before: Numbers,
-    kept_before: Numbers,
-    who_before: Any,
+def foresee_ends(
+    states: States, kept: Numbers, who: Any, actions: Numbers, most: int, place: States, work: Numbers, last: States
 ) -> None:
-    """Keep what the rows are before their actions. A kernel without a game's rules."""
+    """Make the actions on a copy of each row; where that ends the deal, put it into `last`. A kernel.
+
+    `most`: after so many steps a deal is broken off. `place` (1,) and `work` are room to work in.
+    """
+    cards, rng = work[:5], work[5 : 5 + WORDS]
     for r in range(len(actions)):
-        if actions[r] != LEAVE:
-            memory_before[r] = memory[r]
-            kept_before[r] = kept[r]
-            who_before[r] = who[r]
-
-
-def end_rows(states: States, kept: Numbers, who: Any, actions: Numbers, which: Numbers, cards: Pile) -> None:
-    """Make the action in each row of `which`, and what chance then does, and deal nothing. A kernel."""
-    for k in range(len(which)):
-        s = states[which[k]]
-        step(s, who[which[k], MOVER], actions[which[k]], cards)
-        while actors(s) >> CHANCE & 1:
-            move_chance(s, cards, kept[which[k], CHANCE_NUMBERS:BEGUN_NOW])
+        if actions[r] < 0:
+            continue
+        place[0] = states[r]
+        s, steps = place[0], kept[r, STEPS] + 1
+        step(s, who[r, MOVER], actions[r], cards)
+        for word in range(WORDS):
+            rng[word] = kept[r, CHANCE_NUMBERS + word]
+        acting = actors(s)
+        while acting >> CHANCE & 1 and steps < most:
+            move_chance(s, cards, rng)
+            steps += 1
+            acting = actors(s)
+        if acting == 0 or steps >= most:
+            last[r] = place[0]
 
 
 class Episodes(Batch):
@@ -76,12 +72,10 @@ class Episodes(Batch):
         """As `Batch`."""
         super().__init__(*given, **settings)
         self._kept[:, GROUP] = 0  # so that each row deals as the first one does
-        self.last, self._before = np.zeros_like(self.states), np.zeros_like(self.states)
-        self._memory_before = self._before.view(np.int64).reshape(self.n, -1)
-        self._kept_before, self._who_before = self._kept.copy(), self._who.copy()
+        self.last, self._place = np.zeros_like(self.states), np.zeros_like(self.states[:1])
+        self._last_memory = self.last.view(np.int64).reshape(self.n, -1)
         compiled = compiled_game(self.game)
-        self._observe, self._keep = compiled.kernel(observe), compiled.kernel(keep_before)
-        self._end = compiled.kernel(end_rows)
+        self._observe, self._foresee = compiled.kernel(observe), compiled.kernel(foresee_ends)
         self.worst = WORST[self.reward] * (-1 if self.reward == "points" and self.game.lowest_wins else 1)
 
     def seed(self, row: int, seed: int) -> None:
@@ -97,46 +91,45 @@ class Episodes(Batch):
     def advance(self, actions: Numbers) -> Numbers:
         """Make the actions, which are legal, LEAVE or DEAL. Returns the rows in which a deal has ended."""
         self._actions[:] = actions
-        self._keep(
-            self._memory, self._kept, self._who, self._actions, self._memory_before, self._kept_before,
-            self._who_before,
+        self._foresee(
+            self.states, self._kept, self._who, self._actions, self._plan.head[MOST_STEPS], self._place, self._work[0],
+            self.last,
         )  # fmt: skip
         self._run()
         self.steps += int(np.count_nonzero(self._actions >= 0))
-        if not np.count_nonzero(self._flags):
-            return NOWHERE
-        ended = np.flatnonzero(self._flags.any(axis=1))
-        self.last[ended] = self._before[ended]
-        self._end(self.last, self._kept_before, self._who_before, self._actions, ended, self._work[0][:5])
-        return ended
+        return np.flatnonzero(self._flags.any(axis=1)) if np.count_nonzero(self._flags) else NOWHERE
+
+    def seen_now(self) -> Seen:
+        """What who chooses sees, in each row: int8 (n, size)."""
+        return self.encoded(self._memory, self._who)
 
     @property
     def who(self) -> npt.NDArray[np.int8]:
         """Who chooses, and for whom: int8 (n, 2)."""
         return self._who
 
-    def encoded(self, states: Any, who: npt.NDArray[np.int8], opened: bool = False) -> Seen:
-        """What `who` (n, 2), who chooses and for whom, see of so many states: a new array, int8 (n, size).
+    def encoded(self, memory: Numbers, who: npt.NDArray[np.int8], opened: bool = False) -> Seen:
+        """What `who` (n, 2), who chooses and for whom, see of so many states, as numbers: a new array, int8 (n, size).
 
         `opened`: with all cards open.
         """
-        place, memory = room(self.features, len(states), DENSE), states.view(np.int64).reshape(len(states), -1)
+        place = room(self.features, len(memory), DENSE)
         work = self._work[0]
         self._observe(memory, *self._plan, who, opened, DENSE, work[:KNOWN], work[WORK:], *place)
         return place.rows[:, : self.features.size].view(np.int8)
 
     def seen_ended(self, rows: Numbers, seats: npt.NDArray[np.int8]) -> Seen:
         """What a seat each sees of the deals that ended last in these rows: int8 (rows, size)."""
-        found = self.encoded(self.last[rows], np.stack([seats, seats], axis=1))
+        found = self.encoded(self._last_memory[rows], np.stack([seats, seats], axis=1))
         found[:, self.features.blocks["for"].start :] = 0  # nobody chooses
         return found
 
     def seen(self, row: int, seat: int, ended: bool = False, opened: bool = False) -> Seen:
         """What a seat sees of a row, or of the deal that `ended` there last: int8 (size,)."""
-        states = self.last if ended else self.states
+        memory = self._last_memory if ended else self._memory
         chooses_for = [] if ended else self._chooses_for(row, seat)
         mover = seat if seat in chooses_for or not chooses_for else min(chooses_for)
-        found = self.encoded(states[row : row + 1], np.array([[seat, mover]], np.int8), opened)[0]
+        found = self.encoded(memory[row : row + 1], np.array([[seat, mover]], np.int8), opened)[0]
         if not chooses_for:
             found[self.features.blocks["for"].start :] = 0
         return found

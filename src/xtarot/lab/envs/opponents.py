@@ -50,7 +50,7 @@ def answer_rows(
     for r in range(len(waits)):
         if waits[r]:
             room[POSITION] = states[r]
-            seat = who[r, MOVER]
+            seat = int(who[r, MOVER])  # not int8, for which policies do not compile
             empty(cards)
             buttons = legal(room[POSITION], seat, cards)
             actions[r] = chosen(room, seat, cards, buttons, 0, rngs[r])
@@ -217,7 +217,7 @@ class SeatedRows:
             self._actions.fill(LEAVE)
             self.bots.choose(waits, self._actions)
             self._note(rows.advance(self._actions))
-        self.observation = rows.encoded(rows.states, rows.who)
+        self.observation = rows.seen_now()
         self.mask = rows.legal_action_mask.view(np.int8).copy()
 
 
