@@ -166,7 +166,7 @@ def test_an_illegal_action_is_an_error_that_changes_nothing_or_loses_its_row_alo
     seen, _ = losing.reset(seed=1)
     shown = seen.copy()
     _, rewards, terminated, _, infos = losing.step(wrong)
-    assert rewards.tolist() == [0, -1000, 0]
+    assert rewards.tolist() == [0, -10_000, 0]
     assert terminated.tolist() == infos["_final_obs"].tolist() == [False, True, False]
     assert infos["final_obs"][1].tobytes() == shown[1].tobytes()
     assert losing._table.rows.number.tolist()[1] == 1

@@ -140,7 +140,7 @@ def test_an_illegal_action_is_refused_by_its_clause_and_nothing_changes() -> Non
     assert made.agent_selection != agent
 
 
-@pytest.mark.parametrize(("reward", "worst"), [("lead", -1000), ("points", -1000), ("win", -1)])
+@pytest.mark.parametrize(("reward", "worst"), [("lead", -10_000), ("points", -10_000), ("win", -1)])
 def test_an_illegal_action_can_lose(reward: Any, worst: float) -> None:
     EnvLogger.suppress_output()
     made = env("high-card", illegal="lose", reward=reward)

@@ -36,8 +36,8 @@ Illegal = Literal["error", "lose"]  # what an illegal action is
 Seen = npt.NDArray[np.int8]  # (size,) or (n, size)
 
 NOWHERE = np.zeros(0, np.int64)
-# What an illegal action brings who loses by it: less than any deal does.
-WORST: dict[Reward, float] = {"lead": -1000, "points": -1000, "win": -1}
+# What an illegal action brings who loses by it: far less than deals do.
+WORST: dict[Reward, float] = {"lead": -10_000, "points": -10_000, "win": -1}
 
 
 def foresee_ends(
