@@ -88,25 +88,33 @@ class Episodes(Batch):
         if self._first_illegal(actions, self.legal_action_mask) >= 0:
             self.step(actions)  # which says why
 
-    def advance(self, actions: Numbers) -> Numbers:
-        """Make the actions, which are legal, LEAVE or DEAL. Returns the rows in which a deal has ended."""
+    def advance(self, actions: Numbers, foreseen: bool = False) -> Numbers:
+        """Make the actions, which are legal, LEAVE or DEAL. Returns the rows in which a deal has ended.
+
+        `foreseen`: `last` has already what those lead to that end a deal.
+        """
         self._actions[:] = actions
-        self._foresee(
-            self.states, self._kept, self._who, self._actions, self._plan.head[MOST_STEPS], self._place, self._work[0],
-            self.last,
-        )  # fmt: skip
+        if not foreseen:
+            self._foresee(
+                self.states, self._kept, self._who, self._actions, self._plan.head[MOST_STEPS], self._place,
+                self._work[0], self.last,
+            )  # fmt: skip
         self._run()
         self.steps += int(np.count_nonzero(self._actions >= 0))
         return np.flatnonzero(self._flags.any(axis=1)) if np.count_nonzero(self._flags) else NOWHERE
 
+    def play_on(
+        self, kernel: Any, waits: Any, own: Any, place: States, noise: int, rngs: Numbers, actions: Numbers
+    ) -> None:
+        """Run `opponents.answer_rows` on these rows."""
+        self.steps += kernel(
+            self.states, self._kept, self._who, waits, own, self._log, self._plan.head, place, self._work[0], noise,
+            rngs, actions, self.last,
+        )  # fmt: skip
+
     def seen_now(self) -> Seen:
         """What who chooses sees, in each row: int8 (n, size)."""
         return self.encoded(self._memory, self._who)
-
-    @property
-    def who(self) -> npt.NDArray[np.int8]:
-        """Who chooses, and for whom: int8 (n, 2)."""
-        return self._who
 
     def encoded(self, memory: Numbers, who: npt.NDArray[np.int8], opened: bool = False) -> Seen:
         """What `who` (n, 2), who chooses and for whom, see of so many states, as numbers: a new array, int8 (n, size).

@@ -9,51 +9,90 @@ import numpy.typing as npt
 
 from xtarot.bots import bot
 from xtarot.bots.moves import chosen_move
-from xtarot.bots.search.playout import POSITION, chosen
+from xtarot.bots.search.playout import POSITION, chosen, decider
 from xtarot.deals.deal import Deal
 from xtarot.games import Game
 from xtarot.lab.envs.actions import Mask
 from xtarot.lab.envs.batch import Reward, policy_of, with_own
-from xtarot.lab.envs.encoding import MOVER
+from xtarot.lab.envs.encoding import MOVER, PLAYER
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, read_illegal
-from xtarot.lab.envs.kernels import DEAL, LEAVE
-from xtarot.machine.compiled import compiled_game
-from xtarot.machine.playouts import Numbers, States, draw, generators
-from xtarot.rules.cards import Pile
-from xtarot.rules.state import empty
-from xtarot.rules.steps import legal
+from xtarot.lab.envs.kernels import (
+    CHANCE_NUMBERS,
+    DEAL,
+    KEEPS,
+    LEAVE,
+    LENGTH,
+    MOST_STEPS,
+    NOW,
+    STEPS,
+    move_chance,
+)
+from xtarot.machine.playouts import WORDS, Numbers, States, generators
+from xtarot.rules.state import empty, lowest
+from xtarot.rules.steps import CHANCE, actors, legal, step
 
 Control = Literal["seat", "side"]  # what is played from outside: seat 0, or all seats of its side
 
 OWN_STREAM = 2  # of a seed, for what bots draw
 
 
-def draw_actions(mask: Any, waits: Any, rngs: Numbers, actions: Numbers) -> None:
-    """Draw a legal action in each row that waits. A kernel without a game's rules."""
-    for r in range(len(waits)):
-        if waits[r]:
-            many = 0
-            for action in range(mask.shape[1]):
-                many += mask[r, action]
-            k = draw(rngs[r], many) if many > 1 else 0
-            for action in range(mask.shape[1]):
-                if mask[r, action]:
-                    if k == 0:
-                        actions[r] = action
-                    k -= 1
-
-
 def answer_rows(
-    states: States, who: Any, waits: Any, room: States, cards: Pile, rngs: Numbers, actions: Numbers
-) -> None:
-    """Choose by the policy in each row that waits. A kernel."""
+    states: States,
+    kept: Numbers,
+    who: Any,
+    waits: Any,
+    own: Any,
+    log: Any,
+    head: Numbers,
+    room: States,
+    work: Numbers,
+    noise: int,
+    rngs: Numbers,
+    actions: Numbers,
+    last: States,
+) -> int:
+    """Let the policy play on in each row that waits, up to its last action before who is `own` chooses. A kernel.
+
+    That one, which may end the deal, stands in `actions`, and is left to the batch; where it ends the deal, `last` has
+    what it leads to. Returns how many were made before.
+    """
+    cards, chance, most, made = work[:5], work[5 : 5 + WORDS], head[MOST_STEPS], 0
     for r in range(len(waits)):
-        if waits[r]:
+        row, going = kept[r], waits[r]
+        while going:
             room[POSITION] = states[r]
-            seat = int(who[r, MOVER])  # not int8, for which policies do not compile
+            s, seat = room[POSITION], int(who[r, MOVER])  # not int8, for which policies do not compile
             empty(cards)
-            buttons = legal(room[POSITION], seat, cards)
-            actions[r] = chosen(room, seat, cards, buttons, 0, rngs[r])
+            buttons = legal(s, seat, cards)
+            action = chosen(room, seat, cards, buttons, noise, rngs[r])
+            actions[r] = action
+            step(s, seat, action, cards)
+            for word in range(WORDS):
+                chance[word] = row[CHANCE_NUMBERS + word]
+            steps, acting = row[STEPS] + 1, actors(s)
+            while acting >> CHANCE & 1 and steps < most:
+                move_chance(s, cards, chance)
+                steps += 1
+                acting = actors(s)
+            if acting == 0 or steps >= most:
+                last[r] = room[POSITION]
+                break
+            mover = lowest(acting)
+            player = decider(s, mover)
+            if acting >> player & 1:
+                mover = player
+            going = not own[player] and (not head[KEEPS] or row[LENGTH] + 2 < log.shape[2])
+            if going:
+                if head[KEEPS]:
+                    log[r, NOW, row[LENGTH]] = action
+                row[LENGTH] += 1
+                row[STEPS] = steps
+                for word in range(WORDS):
+                    row[CHANCE_NUMBERS + word] = chance[word]
+                states[r] = room[POSITION]
+                who[r, PLAYER], who[r, MOVER] = player, mover
+                made += 1
+    return made
 
 
 class Opponents:
@@ -63,18 +102,16 @@ class Opponents:
     stands: fit for bots that think, and slow for others. Raises UnknownBot.
     """
 
-    def __init__(self, rows: Episodes, name: str) -> None:
+    def __init__(self, rows: Episodes, name: str, own: Mask) -> None:
         self._rows, self._bot = rows, bot(name)
         self._rngs = generators([randbits(64), OWN_STREAM], rows.n)
         self._plain_rngs = [np.random.default_rng() for _ in range(rows.n)]
         self._moves: dict[int, Sequence[int]] = {}  # of a bot in plain Python, by row: the move that it makes
-        self._room, self._cards = np.zeros(2, rows.states.dtype), np.zeros(5, np.int64)
-        self._rule = None
+        self._room, self._own = np.zeros(2, rows.states.dtype), own
         self.in_machine_code = in_machine_code(rows.game, name)
         if self.in_machine_code:
-            self._rule, _ = policy_of(rows.game, name)
-            machine = with_own(rows.game, self._rule) if self._rule else compiled_game(rows.game)
-            self._kernel = machine.kernel(answer_rows if self._rule else draw_actions)
+            rule, self._noise = policy_of(rows.game, name)
+            self._kernel = with_own(rows.game, rule).kernel(answer_rows)
 
     def seed(self, row: int, seed: int) -> None:
         """Let what the bot draws in a row depend on this seed."""
@@ -82,15 +119,12 @@ class Opponents:
         self._plain_rngs[row] = np.random.default_rng([seed, OWN_STREAM])
 
     def choose(self, waits: Mask, actions: Numbers) -> None:
-        """Write into `actions` (n,) what the bot does in the rows that wait."""
-        rows = self._rows
-        if not self.in_machine_code:
+        """Write into `actions` (n,) what the bot does next in the rows that wait, perhaps after other actions."""
+        if self.in_machine_code:
+            self._rows.play_on(self._kernel, waits, self._own, self._room, self._noise, self._rngs, actions)
+        else:
             for row in np.flatnonzero(waits).tolist():
                 actions[row] = self._next(row)
-        elif self._rule:
-            self._kernel(rows.states, rows.who, waits, self._room, self._cards, self._rngs, actions)
-        else:
-            self._kernel(rows.legal_action_mask, waits, self._rngs, actions)
 
     def _next(self, row: int) -> int:
         """The next action in a row: of the move that the bot makes there, or of a new one."""
@@ -137,9 +171,9 @@ class SeatedRows:
             game, n, randbits(64), seats=seats, options=options, reward=reward, observation="none",
             keep_moves=keep_moves,
         )  # fmt: skip
-        self.bots = Opponents(self.rows, opponents)
         every = range(self.rows.seats)
         self._own = np.array([game.side(seat) == game.side(0) if control == "side" else seat == 0 for seat in every])
+        self.bots = Opponents(self.rows, opponents, self._own)
         self._actions = np.full(n, LEAVE, np.int64)
         self._chose = np.zeros(n, np.bool_)  # whether the player has chosen anything in this deal
         self.player = np.zeros(n, np.int8)  # who chose last of the player's seats
@@ -216,7 +250,7 @@ class SeatedRows:
         while (waits := ~self._own[rows.current_player]).any():
             self._actions.fill(LEAVE)
             self.bots.choose(waits, self._actions)
-            self._note(rows.advance(self._actions))
+            self._note(rows.advance(self._actions, self.bots.in_machine_code))
         self.observation = rows.seen_now()
         self.mask = rows.legal_action_mask.view(np.int8).copy()
 
