@@ -1,5 +1,6 @@
 """Gymnasium's own checks pass for every game; many rows are as many single environments; bots play the other seats."""
 
+import sys
 from typing import Any
 
 import gymnasium
@@ -209,3 +210,20 @@ def test_what_was_given_stays_as_it_is_and_each_reset_deals_anew() -> None:
     assert np.array_equal(infos["action_mask"], kept[1])
     assert rows.action_masks().shape == (2, ACTIONS)
     assert np.array_equal(rows.reset(seed=1)[0], kept[0])
+
+
+def test_a_deal_that_is_broken_off_is_truncated_and_shows_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["xtarot.lab.envs.batch"], "MAX_STEPS", 6)
+    made = single("high-card", opponents="random", render_mode="ansi")
+    _, info = made.reset(seed=1)
+    done = False
+    while not done:
+        seen, reward, terminated, done, info = made.step(int(info["action_mask"].argmax()))
+        assert not terminated
+        assert not reward
+    deal = made._table.ended[0]
+    assert len(deal.log) == 6
+    features = made._table.rows.features
+    shown = features.of(deal.view(0))
+    shown[features.blocks["for"].start :] = False  # nobody chooses in it any more
+    assert seen.tobytes() == shown.tobytes()
