@@ -61,7 +61,7 @@ def answer_rows(
         row, going = kept[r], waits[r]
         while going:
             room[POSITION] = states[r]
-            s, seat = room[POSITION], int(who[r, MOVER])  # not int8, for which policies do not compile
+            s, seat = room[POSITION], 0 + who[r, MOVER]  # int64: for int8 not all policies compile
             empty(cards)
             buttons = legal(s, seat, cards)
             action = chosen(room, seat, cards, buttons, noise, rngs[r])
