@@ -83,6 +83,8 @@ RESERVED = {
     "pyspiel": {"lab"},
     "pywebpush": {"push"},
     "py_vapid": {"push"},
+    "pettingzoo": {"lab"},
+    "gymnasium": {"lab"},
     "confusable_homoglyphs": {"people"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3", "psycopg")}

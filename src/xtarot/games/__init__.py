@@ -6,7 +6,7 @@ own. What a module must and may have is in docs/adding-a-game.md, and typed in `
 
 from xtarot.games.contract import BrokenGame, Rules, Texts
 from xtarot.games.faults import Place, explain, is_authors, place_of, strangers_files
-from xtarot.games.finding import UnknownGame, add, bring, installed, load, load_file, load_reference, names
+from xtarot.games.finding import UnknownGame, add, bring, find_game, installed, load, load_file, load_reference, names
 from xtarot.games.game import Game, MalformedMove, Memory
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "add",
     "bring",
     "explain",
+    "find_game",
     "installed",
     "is_authors",
     "load",

@@ -54,6 +54,13 @@ def _of_family(where: Path | Mapping[str, Any]) -> Game:
     return game
 
 
+def find_game(game: str | Path | Game) -> Game:
+    """The game that is meant by its name, by a file or folder that has it, or by itself. Raises UnknownGame."""
+    if isinstance(game, Game):
+        return game
+    return load_file(Path(game)) if Path(game).suffix == ".py" else load(game)
+
+
 def load_file(path: Path) -> Game:
     """The game in a file, which need not be installed; what it imports may lie beside it. Raises UnknownGame."""
     from importlib.util import module_from_spec, spec_from_file_location

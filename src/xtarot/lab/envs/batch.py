@@ -15,7 +15,7 @@ from xtarot.bots import bot
 from xtarot.bots.random import Random
 from xtarot.bots.search import playout
 from xtarot.deals.deal import Deal
-from xtarot.games import Game, load, load_file
+from xtarot.games import Game, find_game
 from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS, anywhere
 from xtarot.lab.envs.encoding import DENSE, LEAVE, MASKS, MOVER, PLAYER, Format, observe, page, plan_of, room, shown
@@ -205,13 +205,13 @@ class Batch:
         if (wrong := self._first_illegal(self._actions, self.legal_action_mask)) >= 0:
             s = self.game.layout.unpack(self.states[wrong])
             raise illegal_action(self.game, s, wrong, int(self.mover[wrong]), int(given[wrong]))
-        if self.keep_moves and self._kept[:, LENGTH].max() + 1 >= self._log.shape[2]:
-            self._log = np.concatenate([self._log, np.zeros_like(self._log)], axis=2)
         self._run()
         self.steps += self.n
 
     def _run(self) -> None:
         """Do what `_actions` says."""
+        if self.keep_moves and self._kept[:, LENGTH].max() + 1 >= self._log.shape[2]:
+            self._log = np.concatenate([self._log, np.zeros_like(self._log)], axis=2)
         found = max(self._share(self._run_range))
         if found >= 0:
             raise RuntimeError(f"{self.game.name}: the deal in row {found} comes to no decision")
@@ -484,10 +484,8 @@ def batch(
 
     Raises UnknownGame, and ValueError for settings that cannot be.
     """
-    if isinstance(game, str | Path):
-        game = load_file(Path(game)) if Path(game).suffix == ".py" else load(game)
     return Batch(
-        game,
+        find_game(game),
         n,
         seed,
         seats=seats,
