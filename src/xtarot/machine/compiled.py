@@ -30,7 +30,7 @@ import numba
 import numpy as np
 from numba.extending import intrinsic
 
-from xtarot.games import Game
+from xtarot.games import Game, load
 from xtarot.machine.fingerprint import Untold, globals_read, names_used, spell
 from xtarot.rules import steps
 from xtarot.rules.cards import Ints
@@ -335,6 +335,11 @@ def compiled_game(game: Game, bounds: bool = False) -> CompiledGame:
     bounds = bounds or not game.module.startswith(OURS)
     key = (game.family or game, bounds)
     return _compiled.get(key) or _compiled.setdefault(key, CompiledGame(game, bounds))
+
+
+def common_kernel(function: Callable[..., Any]) -> Any:
+    """`function` compiled, which reads none of a game's functions: once for all of them."""
+    return compiled_game(load("free")).kernel(function)
 
 
 _compiled: dict[tuple[Game | str, bool], CompiledGame] = {}  # of a game, or a family: its games have the same functions

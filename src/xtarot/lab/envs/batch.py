@@ -18,7 +18,8 @@ from xtarot.deals.deal import Deal
 from xtarot.games import Game, find_game
 from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS, anywhere
-from xtarot.lab.envs.encoding import DENSE, LEAVE, MASKS, MOVER, PLAYER, Format, observe, page, plan_of, room, shown
+from xtarot.lab.envs.encoder import Encoder
+from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER, Format, page, plan_of, room, shown
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import first_illegal, illegal_action
 from xtarot.lab.envs.kernels import (
@@ -46,7 +47,7 @@ from xtarot.lab.envs.kernels import (
     WORK,
 )
 from xtarot.lab.envs.rebuilding import rebuild
-from xtarot.machine.compiled import CompiledGame, compiled_game
+from xtarot.machine.compiled import CompiledGame, common_kernel, compiled_game
 from xtarot.machine.playouts import MAX_STEPS, WORDS, Numbers, generators
 from xtarot.rules.hooks import Choose
 from xtarot.rules.state import blank_lines
@@ -166,7 +167,7 @@ class Batch:
         self.terminated, self.truncated = self._flags[:, TERMINATED], self._flags[:, TRUNCATED]
         self.number = self._kept[:, NUMBER]
         self._step = with_own(self.game).kernel(kernels.step_rows)
-        self._first_illegal = compiled_game(self.game).kernel(first_illegal)
+        self._first_illegal = common_kernel(first_illegal)
         self._warned = False
         bounds = np.linspace(0, self.n, min(self.threads, self.n) + 1).astype(int).tolist()
         self._ranges = list(pairwise(bounds))
@@ -401,11 +402,7 @@ class Batch:
 
     def state(self) -> npt.NDArray[np.uint8]:
         """The features with all cards open, uint8 (n, size): for critics, and for no player."""
-        place, all_rows = room(self.features, self.n, DENSE), np.zeros(self.n, np.int64)
-        kernel = compiled_game(self.game).kernel(observe)
-        room_to_work = *page(self.features), np.zeros(MASKS, np.int64)
-        kernel(self._memory, *self._plan, *room_to_work, self._who, all_rows, True, DENSE, *place, 0, self.n)
-        return shown(place, self.features, DENSE)
+        return Encoder(self.features).encode(self._memory, self._who, opened=True)
 
     def deal(self, row: int | np.integer[Any], ended: bool = False) -> Deal:
         """The deal of a row with its log, so that it has a record, and a replay; `ended`: the last that ended there.

@@ -14,10 +14,10 @@ from xtarot.deals.view import legal_actions
 from xtarot.games import Game
 from xtarot.lab.envs.actions import mask_of
 from xtarot.lab.envs.batch import Reward
-from xtarot.lab.envs.encoding import DENSE, INDICES, KNOWN, PACKED, Format, most_held, observe, plan_of, room
+from xtarot.lab.envs.encoder import Encoder
+from xtarot.lab.envs.encoding import Format
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.returns import seat_returns
-from xtarot.machine.compiled import compiled_game
 from xtarot.rules.cards import CARDS, pile
 from xtarot.rules.state import State
 from xtarot.rules.steps import CHANCE, DONE
@@ -98,7 +98,7 @@ class _Reader:
     def __init__(self, game: Game, seats: int, observation: Format, reward: Reward) -> None:
         self.game, self.seats, self._reward = game, seats, reward
         self._features = Features(game, seats)
-        self._form = get_args(Format).index(observation)
+        self._encoder = Encoder(self._features, get_args(Format).index(observation))
         self._bots = {*names()}
         self._players = [PERSON]
         self._deals = 0
@@ -132,15 +132,10 @@ class _Reader:
 
     def _look(self) -> None:
         """Write what is seen of the states that wait."""
-        n, form, features = len(self._states), self._form, self._features
-        place = room(features, n, form)
-        memory = np.array(self._states, np.int64).reshape(n, -1)
+        n = len(self._states)
+        memory = np.array(self._states, np.int64).reshape(n, self.game.layout.dtype.itemsize // 8)
         who = np.array([row[1:3] for row in self._rows[len(self._rows) - n :]], np.int8).reshape(n, 2)
-        known, found = np.zeros(KNOWN, np.int64), np.zeros(most_held(features), np.int64)
-        if form in (DENSE, PACKED, INDICES):
-            kernel = compiled_game(self.game).kernel(observe)
-            kernel(memory, *plan_of(features), who, False, form, known, found, *place)
-        self._seen.append(place.held if form == INDICES else place.rows[:, : features.size if form == DENSE else None])
+        self._seen.append(self._encoder.encode(memory, who))
         self._states = []
 
     def steps(self) -> Steps:

@@ -2,7 +2,7 @@
 
 A `FeaturePlan` says for each seat where the numbers of its features stand in a state: the cards of a pile, of which the
 seat looks at those it knows; a number of which one feature holds; a set of seats, suits or bits. `observe` makes a bit
-of each feature, in a `Page` that stays in the nearest cache; `show` writes the page in a batch's format. The functions
+of each feature, in a `BitPage` that stays in the nearest cache; `show` writes the page in a batch's format. The functions
 take a state as a row of its numbers, and look at nothing else. They compile, with no branch that depends on the cards
 where that matters: a wrong guess of the processor costs as much as ten numbers.
 """
@@ -143,17 +143,17 @@ def most_held(features: Features) -> int:
     )
 
 
-class Page(NamedTuple):
+class BitPage(NamedTuple):
     """Room for the features of one view, a bit each."""
 
     words: Numbers
     eights: Numbers  # the same, as `anywhere` has them
 
 
-def page(features: Features) -> Page:
+def page(features: Features) -> BitPage:
     """Room to write a view's features."""
     words = np.zeros(-(-features.size // 64), np.int64)
-    return Page(words, anywhere(words.view(np.uint8).reshape(1, -1))[0])
+    return BitPage(words, anywhere(words.view(np.uint8).reshape(1, -1))[0])
 
 
 # In machine code
@@ -182,7 +182,7 @@ def observe(
 ) -> None:
     """Write the features of what the player of each row sees, from `start` to `stop`, but where `actions` has LEAVE.
 
-    `opened`: of all cards. `words` and `eights` are a `Page`, `masks` (MASKS,) is room to work in; `rows` and `held`
+    `opened`: of all cards. `words` and `eights` are a `BitPage`, `masks` (MASKS,) is room to work in; `rows` and `held`
     are a `Room`. A kernel without a game's rules.
     """
     everybody, n_cards = head[AT_SEEN] + 5 * head[READERS], cards.shape[1]

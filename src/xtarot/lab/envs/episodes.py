@@ -12,7 +12,8 @@ import numpy.typing as npt
 from xtarot.deals.view import seats_of
 from xtarot.games import Game
 from xtarot.lab.envs.batch import Batch, Reward
-from xtarot.lab.envs.encoding import DENSE, KNOWN, MOVER, observe, room
+from xtarot.lab.envs.encoder import Encoder
+from xtarot.lab.envs.encoding import MOVER
 from xtarot.lab.envs.kernels import (
     B_DEALER,
     BEGUN_LENGTH,
@@ -24,7 +25,6 @@ from xtarot.lab.envs.kernels import (
     NOW,
     NUMBER,
     STEPS,
-    WORK,
     move_chance,
 )
 from xtarot.lab.envs.rebuilding import FollowedDeal
@@ -74,8 +74,8 @@ class Episodes(Batch):
         self._kept[:, GROUP] = 0  # so that each row deals as the first one does
         self.last, self._place = np.zeros_like(self.states), np.zeros_like(self.states[:1])
         self._last_memory = self.last.view(np.int64).reshape(self.n, -1)
-        compiled = compiled_game(self.game)
-        self._observe, self._foresee = compiled.kernel(observe), compiled.kernel(foresee_ends)
+        self._encoder = Encoder(self.features)
+        self._foresee = compiled_game(self.game).kernel(foresee_ends)
         self.worst = WORST[self.reward] * (-1 if self.reward == "points" and self.game.lowest_wins else 1)
 
     def seed(self, row: int, seed: int) -> None:
@@ -121,10 +121,7 @@ class Episodes(Batch):
 
         `opened`: with all cards open.
         """
-        place = room(self.features, len(memory), DENSE)
-        work = self._work[0]
-        self._observe(memory, *self._plan, who, opened, DENSE, work[:KNOWN], work[WORK:], *place)
-        return place.rows[:, : self.features.size].view(np.int8)
+        return self._encoder.encode(memory, who, opened).view(np.int8)
 
     def seen_ended(self, rows: Numbers, seats: npt.NDArray[np.int8]) -> Seen:
         """What a seat each sees of the deals that ended last in these rows: int8 (rows, size)."""

@@ -14,13 +14,12 @@ from xtarot.deals.deal import Deal
 from xtarot.games import Game
 from xtarot.lab.envs.actions import Mask
 from xtarot.lab.envs.batch import Reward, policy_of, with_own
-from xtarot.lab.envs.encoding import MOVER, PLAYER
+from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, read_illegal
 from xtarot.lab.envs.kernels import (
     CHANCE_NUMBERS,
     DEAL,
     KEEPS,
-    LEAVE,
     LENGTH,
     MOST_STEPS,
     NOW,
