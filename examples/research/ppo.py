@@ -5,6 +5,12 @@ python examples/research/ppo.py GAME [--decisions N] [--seed S] [--save FILE]
 A decision's return is what the seat that chose comes to at the end of the deal. From it two things are taken that have
 nothing to do with the decision: the luck of the cards, which is how the same hand fared in the other rows with the same
 deal (`duplicate`), and what the network expected of the position.
+
+Measured so, on 200 and on 1,000 duplicate deals, in 23 and 46 seconds of CPU time (two cores, busy):
+`ppo.py lotarot --decisions 60000 --every 20000` came to a lead of +84.7 points a deal over random (+82.8 … +86.5), and
+`ppo.py high-card --decisions 300000 --every 100000 --deals 1000` to +0.29 (+0.26 … +0.31). For comparison, in the
+arena, each on 200 deals: `steady` leads random by +87.4 (+85.4 … +89.3) at Lotarot, `thrifty` by +0.55 (+0.49 … +0.61)
+at High Card.
 """
 
 import argparse
