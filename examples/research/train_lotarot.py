@@ -5,6 +5,10 @@ python examples/research/train_lotarot.py [--small] [--out FOLDER], or cell by c
 In deals that the rule of thumb `steady` plays, each legal action is tried from the true cards, and played on by
 `steady`. The network learns these values from what the seat sees. Among all deals that look alike to the seat the true
 one is a fair sample, so it needs no worlds drawn anew: the network learns their mean.
+
+Measured so, with the seed that is given, after 120,192 decisions, in 129 seconds of CPU time (two cores, busy): where
+always the action with the highest value is taken, the lead over `steady` is -32.4 points a deal (-35.0 … -29.8); with a
+margin of half a spread of the values it is +4.4 (+2.5 … +6.3), with a whole one +3.9 (+2.4 … +5.5).
 """
 
 # %% Settings
