@@ -40,6 +40,7 @@ CACHE_VARIABLE = "XTAROT_CACHE"  # where the machine code is kept, instead of th
 KEPT_DAYS = 30  # unused machine code stays this long
 FINGERPRINT_LENGTH = 20  # hexadecimal digits
 OURS = "xtarot."  # the modules of our own games begin so
+ANY_OF_OURS = "lotarot"  # for what is the same with each game
 COMPILERS = ("compiled.py", "numba_inside.py")  # what machine code depends on besides
 LEG_VARIABLE = "XTAROT_NUMBA"  # set to "public" to use only what Numba documents
 
@@ -339,7 +340,7 @@ def compiled_game(game: Game, bounds: bool = False) -> CompiledGame:
 
 def common_kernel(function: Callable[..., Any]) -> Any:
     """`function` compiled, which reads none of a game's functions: once for all of them."""
-    return compiled_game(load("free")).kernel(function)
+    return compiled_game(load(ANY_OF_OURS)).kernel(function)
 
 
 _compiled: dict[tuple[Game | str, bool], CompiledGame] = {}  # of a game, or a family: its games have the same functions

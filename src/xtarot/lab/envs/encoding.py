@@ -2,9 +2,9 @@
 
 A `FeaturePlan` says for each seat where the numbers of its features stand in a state: the cards of a pile, of which the
 seat looks at those it knows; a number of which one feature holds; a set of seats, suits or bits. `observe` makes a bit
-of each feature, in a `BitPage` that stays in the nearest cache; `show` writes the page in a batch's format. The functions
-take a state as a row of its numbers, and look at nothing else. They compile, with no branch that depends on the cards
-where that matters: a wrong guess of the processor costs as much as ten numbers.
+of each feature, in a `BitPage` that stays in the nearest cache; `show` writes the page in a batch's format. They take a
+state as a row of its numbers, and look at nothing else. They compile, with no branch that depends on the cards where
+that matters: a wrong guess of the processor costs as much as ten numbers.
 """
 
 from typing import Any, Literal, NamedTuple
