@@ -20,6 +20,7 @@ from xtarot.deals.deal import Deal
 from xtarot.families import FAMILIES, warming_game
 from xtarot.games import names
 from xtarot.lab.envs import batch
+from xtarot.lab.envs.gymnasium import SeatEnv
 from xtarot.machine.playouts import play_at_random
 from xtarot.review import ReviewSettings, judged
 from xtarot.testing import check_many
@@ -36,6 +37,8 @@ def make(name: str) -> None:
     if name in GAMES:
         rows = batch(game, 1)
         rows.resample()
+        played = SeatEnv(game, "random")
+        played.step(int(played.reset(seed=1)[1]["action_mask"].argmax()))
         if name in PLAYED_ON:
             rows.finish()
     deal, steady = Deal(game, game.usual_seats, 0, seed=bytes(32)), bot("steady")
