@@ -115,13 +115,17 @@ def test_who_asks_again_and_again_counts_and_is_told_each_number_once(host: str)
         mio.join(code := mio.open(GAME))
         events = f"/api/tables/{code}/events"
         (view, *_) = poller.http("GET", events).json()
-        known = 0
-        for _ in range(4):
+        known, since = 0, 0
+        numbers: list[int] = []
+        for _ in range(30):  # a busy server tells it later
             address = f"{events}?after={view['v']}&wait=1&spectators={known}"
-            found = [message for message in poller.http("GET", address).json() if message["t"] == "spectators"]
-            assert len(found) <= 1
-            known = found[0]["n"] if found else known
-        assert known == 1
+            found = [message["n"] for message in poller.http("GET", address).json() if message["t"] == "spectators"]
+            numbers += found
+            known = numbers[-1] if numbers else known
+            since += bool(numbers)
+            if since > 2:
+                break
+        assert numbers == [1]
         mio.catch_up()
         assert told(mio) == [1], "between two questions nobody has gone"
 

@@ -17,6 +17,7 @@ import { listed, page, t } from '../lib/texts.js';
 /** @typedef {import('../lib/page').GameEntry} Game */
 
 const UNTOUCHED = 10_000; // ms after which a list is shown anew over which a pointer only rests
+const ON_THE_WAY = 400; // ms from the list to the button that changes it
 const MOST = 200; // tables that can be shown
 
 startBar();
@@ -190,9 +191,11 @@ function showCounts() {
   setText(here, lobby.here > 1 ? t('n_here', { n: lobby.here }) : '');
 }
 
-/** Whether somebody is about to press something in the list, which stays as it is then. */
+/** Whether somebody is about to press something in the list, which stays as it is then, or to have it changed. */
 const touching = () =>
-  list.contains(document.activeElement) || (list.matches(':hover') && Date.now() - touched < UNTOUCHED);
+  list.contains(document.activeElement) ||
+  changes.matches(':hover') ||
+  (list.matches(':hover') && Date.now() - touched < UNTOUCHED);
 
 /** @param {Lobby} now */
 function take(now) {
@@ -218,7 +221,8 @@ for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
   list.addEventListener(event, () => {
     touched = Date.now();
   });
-for (const event of ['pointerleave', 'focusout']) list.addEventListener(event, () => setTimeout(settle));
+for (const event of ['pointerleave', 'focusout'])
+  for (const one of [list, changes]) one.addEventListener(event, () => setTimeout(settle, ON_THE_WAY));
 
 setInterval(() => {
   settle();
