@@ -71,7 +71,7 @@ def step_rows(
 ) -> int:
     """Make the action of each row; deal where a deal has ended; show what who chooses then sees.
 
-    `lines` and `work` are room to work in, `words` and `eights` a `Page`. Returns ALL_WELL; BROKEN_OFF where a deal
+    `lines` and `work` are room to work in, `words` and `eights` a `BitPage`. Returns ALL_WELL; BROKEN_OFF where a deal
     took too many steps; or a row in which a deal comes to no decision.
     """
     return run_rows(
