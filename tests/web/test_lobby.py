@@ -51,10 +51,12 @@ def find(person: Person, *games: str, name: str = "") -> str:
 @contextmanager
 def two(host: str) -> Iterator[tuple[Person, Person]]:
     with Person(host) as mio, Person(host, "ja") as aki:
-        yield mio, aki
-        for person in (mio, aki):  # so that the tests that follow find no table of theirs
-            if person.socket:
-                person.ask("leave")
+        try:
+            yield mio, aki
+        finally:
+            for person in (mio, aki):  # so that the tests that follow find no table of theirs
+                if person.socket:
+                    person.ask("leave")
 
 
 def test_two_who_look_for_the_same_game_come_to_one_table_which_begins(host: str) -> None:
@@ -65,7 +67,7 @@ def test_two_who_look_for_the_same_game_come_to_one_table_which_begins(host: str
         assert mio.view["begins"] > 0
         assert find(aki, "dream-capture", GAME, name="アキ") == code
         aki.join(code)
-        assert {seat["name"] for seat in aki.view["seats"]} >= {"Mio", "アキ"}
+        aki.until_seen(lambda view: {seat["name"] for seat in view["seats"]} >= {"Mio", "アキ"})
         assert find(mio, GAME) == code, "who asks again is at their table"
         for person in (mio, aki):
             person.ask("next")
