@@ -45,7 +45,8 @@ def black_mask(s: State, seat: int) -> int:
     total = 0
     for other in range(s.seats):
         if other != s.declarer and s.chosen[other][0] == BLACK and seat in (other, s.declarer):
-            total += settled(s, other) if seat == other else -settled(s, other)
+            paid = settled(s, other)
+            total += paid if seat == other else -paid
     return total
 
 

@@ -16,7 +16,7 @@ from xtarot.bots.search.history import likelihoods
 from xtarot.bots.search.parts import PARTS, searcher
 from xtarot.bots.search.playout import complete, policy, try_moves
 from xtarot.games import load, names
-from xtarot.machine.compiled import CompiledGame, _folder, _leg, _prune, compiled_game
+from xtarot.machine.compiled import CompiledGame, Leg, _folder, _leg, _prune, compiled_game
 from xtarot.machine.playouts import play_at_random
 from xtarot.rules.state import bits, highest, lowest, zeros
 
@@ -437,6 +437,20 @@ LAWS = textwrap.dedent("""
     print(play_at_random(game, 50, seats=3).totals.sum(), compiled_game(game)._leg.name)
 """)
 BROKEN = "import numba.core.codegen; del numba.core.codegen.JITCodeLibrary\n"
+
+
+def test_what_is_long_with_all_that_it_calls_is_not_put_into_its_callers() -> None:
+    """It would be there once for each call in it, and theirs: Masquerade's score had nine times all ways to score."""
+    inlined: dict[str, bool] = {}
+
+    def note(function: Any, *, bounds: bool, inline: bool, cache: bool = False) -> Any:
+        inlined[function.__name__] = inline
+        return function
+
+    machine = CompiledGame(load("masquerade"))
+    machine._leg = Leg("noted", note, note)
+    machine.kernel(machine.game.functions["score"])
+    assert (inlined["points_of"], inlined["tricks_of"]) == (False, True)
 
 
 def test_what_numba_documents_is_enough(tmp_path: Path) -> None:

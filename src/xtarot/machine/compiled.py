@@ -17,6 +17,7 @@ import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
@@ -31,7 +32,7 @@ import numpy as np
 from numba.extending import intrinsic
 
 from xtarot.games import Game, load
-from xtarot.machine.fingerprint import Untold, globals_read, names_used, spell
+from xtarot.machine.fingerprint import Untold, globals_read, instructions, names_used, spell
 from xtarot.rules import steps
 from xtarot.rules.cards import Ints
 from xtarot.rules.state import bits, highest, lowest, zeros
@@ -42,6 +43,7 @@ FINGERPRINT_LENGTH = 20  # hexadecimal digits
 OURS = "xtarot."  # the modules of our own games begin so
 ANY_OF_OURS = "lotarot"  # for what is the same with each game
 COMPILERS = ("compiled.py", "numba_inside.py")  # what machine code depends on besides
+LONG = 3000  # instructions
 LEG_VARIABLE = "XTAROT_NUMBA"  # set to "public" to use only what Numba documents
 
 logger = getLogger(__name__)
@@ -163,6 +165,7 @@ class Plan(NamedTuple):
     function: Any  # itself, or the part in its place
     reads: dict[str, Any]  # what it reads of its module, by name; the functions are those in the source
     digest: str  # a hash of itself and of all that it calls; "" where that cannot be told
+    size: int  # its instructions, and those of what it calls, as often as it calls it
     reach: frozenset[FunctionType]  # itself and all that it calls
     parts: frozenset[FunctionType]  # of these those that parts stand for
 
@@ -225,8 +228,9 @@ class CompiledGame:
         rebuilt = FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__)
         # Symbols of the machine code are named after this; those of two games must not meet in one process.
         rebuilt.__qualname__ = f"{plain.__qualname__}.{self._name}+{plan.digest[:8]}"
-        # The code of rules is put in where they are called: a third faster, and not too long.
-        options = {"bounds": self._bounds, "inline": plain in self._rules}
+        # The code of rules is put in where they are called: a third faster. What is long with all that it calls is not:
+        # it would be there again and again, which takes minutes to compile and makes nothing faster.
+        options = {"bounds": self._bounds, "inline": plain in self._rules and plan.size <= LONG}
         if kind is self._leg.kernel:
             options["cache"] = bool(plan.digest) and Path(plain.__code__.co_filename).exists()
             if options["cache"]:  # the folder is read when the kernel is made
@@ -253,14 +257,20 @@ class CompiledGame:
             raise TypeError(f"machine code cannot be made of functions that call each other in a circle: {circle}")
         plain = _INSTRUCTIONS.get(function, function)
         assert isinstance(plain, FunctionType)
-        read = plain.__globals__
-        reads = {name: self._frozen(name, read[name]) for name in globals_read(plain.__code__) if name in read}
+        read, named = plain.__globals__, Counter(globals_read(plain.__code__))
+        reads = {name: self._frozen(name, read[name]) for name in named if name in read}
         calls = [value for value in reads.values() if isinstance(value, FunctionType)]
         own = {each: self._plan(each, (*path, function)) for each in calls if self._parts.get(each, each) != function}
+        times = [
+            (own[each].size, named[name])
+            for name, each in reads.items()
+            if isinstance(each, FunctionType) and each in own
+        ]
         self._plans[function] = plan = Plan(
             function,
             reads,
             digest=_digest(plain, reads, {each: called.digest for each, called in own.items()}),
+            size=instructions(plain.__code__) + sum(size * often for size, often in times),
             reach=frozenset({function}).union(*(called.reach for called in own.values())),
             parts=frozenset(self._parts.keys() & {*calls}).union(*(called.parts for called in own.values())),
         )

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 # Instructions are looked at by number, since it takes ten times as long to list them with `dis`.
-LOAD_GLOBAL, EXTENDED_ARG = opmap["LOAD_GLOBAL"], opmap["EXTENDED_ARG"]
+LOAD_GLOBAL, EXTENDED_ARG, CACHE = opmap["LOAD_GLOBAL"], opmap["EXTENDED_ARG"], opmap.get("CACHE", 0)
 PLAIN = (type(None), type(...), bool, int, float, complex, str, bytes, range, slice)  # whose repr says all
 LIBRARIES = {"numpy", "numba", "llvmlite", *sys.stdlib_module_names}  # what they have is told by its name
 
@@ -24,18 +24,21 @@ class Untold(TypeError):
     """A value that has no such text."""
 
 
-def globals_read(code: CodeType) -> list[str]:
-    """The names of the globals and builtins that code reads, in their order."""
-    found: dict[str, None] = {}
+def globals_read(code: CodeType) -> Iterator[str]:
+    """The names of the globals and builtins that code reads, in their order, each as often as it stands there."""
     for part in _parts(code):
         extended = 0
         instructions = part.co_code
         for operation, argument in zip(instructions[::2], instructions[1::2], strict=True):
             argument |= extended
             if operation == LOAD_GLOBAL:
-                found[part.co_names[argument >> 1]] = None
+                yield part.co_names[argument >> 1]
             extended = argument << 8 if operation == EXTENDED_ARG else 0
-    return list(found)
+
+
+def instructions(code: CodeType) -> int:
+    """How many instructions code has."""
+    return sum(operation != CACHE for part in _parts(code) for operation in part.co_code[::2])
 
 
 def names_used(code: CodeType) -> list[str]:

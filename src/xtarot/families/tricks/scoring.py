@@ -124,10 +124,12 @@ def stake(s: State) -> int:
 
 def settled(s: State, seat: int) -> int:
     """What a seat is paid: each opponent pays the declarer's side the stake, or is paid where the contract fails."""
-    worth = stake(s) if earned(s, s.declarer) >= needed(s) else -stake(s)
+    paid = stake(s)
+    if earned(s, s.declarer) < needed(s):
+        paid = -paid
     if not together(s, seat, s.declarer):
-        return -worth
-    return worth if seat != s.declarer else worth * shares(s)
+        return -paid
+    return paid if seat != s.declarer else paid * shares(s)
 
 
 def shares(s: State) -> int:
