@@ -1,6 +1,6 @@
 """What is shipped: the wheel plays where it is installed with its plain dependencies and nothing else.
 
-On the Python that runs the tests, and on the oldest and the newest that this machine has.
+As a library on the oldest Python that this machine has, as a site on the newest; with XTAROT_ALL=1 as both on both.
 """
 
 import os
@@ -17,6 +17,7 @@ import pytest
 from uv import find_uv_bin
 
 from support import bare, pythons
+from support.campaign import part_of
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
@@ -40,10 +41,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-@pytest.fixture(scope="module", params=pythons.chosen().items(), ids=lambda named: str(named[0]))
+VERSIONS = [*pythons.chosen()]
+
+
+@pytest.fixture(scope="module")
 def installed(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the programs of an environment that has the wheel."""
-    version, python = request.param
+    """The folder of the programs of an environment of a version that has the wheel."""
+    version, python = request.param, pythons.chosen()[request.param]
     place = tmp_path_factory.mktemp(f"python-{version}-")
     run(python, "-m", "venv", "--without-pip", place)
     programs = place / ("Scripts" if sys.platform == "win32" else "bin")
@@ -84,6 +88,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
     assert shipped == {name for name in ours if "__pycache__" not in name}
 
 
+@pytest.mark.parametrize("installed", part_of(VERSIONS, len(VERSIONS)), indirect=True)
 def test_the_wheel_plays_as_a_library_and_on_the_command_line(installed: Path) -> None:
     played = run(installed / "python", installed.parent / "bare.py", "library")
     listed = run(installed / "xtarot", "games", "--lang", "en")
@@ -91,6 +96,7 @@ def test_the_wheel_plays_as_a_library_and_on_the_command_line(installed: Path) -
     assert "Dream Capture" in listed
 
 
+@pytest.mark.parametrize("installed", part_of(VERSIONS, len(VERSIONS), first=len(VERSIONS) - 1), indirect=True)
 def test_the_wheel_serves_its_pages_and_tables(installed: Path, tmp_path: Path) -> None:
     with site(installed, tmp_path) as host:
         run(installed / "python", installed.parent / "bare.py", "site", host)

@@ -3,12 +3,14 @@
 A page that exists is checked with `at_every_size`; a moment of play is shown by a `Stage`, without a server's table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from .scenes import Scene
+from support.campaign import part_of
+
+from .scenes import LANGS, Scene
 
 SIZES = {
     "desktop": (1280, 720),
@@ -84,9 +86,14 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-def at_every_size(page: Page, name: str) -> Iterator[str]:
-    """What is wrong with the page at each size."""
-    for size in SIZES:
+def sizes_in(lang: str, k: int) -> list[str]:
+    """The sizes at which the kth of some things is looked at in this language; at the others it is in the other one."""
+    return part_of(SIZES, len(LANGS), (k + LANGS.index(lang)) % len(LANGS))
+
+
+def at_every_size(page: Page, name: str, sizes: Iterable[str] = SIZES) -> Iterator[str]:
+    """What is wrong with the page at each size, or at some."""
+    for size in sizes:
         resize(page, size)
         yield from (f"{name}, {size}: {fault}" for fault in faults(page))
 
@@ -102,10 +109,10 @@ class Stage:
         self.page.evaluate(SHOW, scene.told(self.lang))
 
     def offenders(self, scenes: list[Scene]) -> Iterator[str]:
-        """What is wrong with each scene at each size."""
+        """What is wrong with each scene at the sizes that are looked at in this language."""
         for size, (width, height) in SIZES.items():
             self.page.set_viewport_size({"width": width, "height": height})
-            for scene in scenes:
+            for scene in (scene for k, scene in enumerate(scenes) if size in sizes_in(self.lang, k)):
                 self.show(scene)
                 where = f"{scene.name}, {self.lang}, {size}"
                 yield from (f"{where}: {fault}" for fault in self.page.evaluate("offenders()"))

@@ -1,9 +1,11 @@
-"""A whole deal of each game by keyboard alone, and by touch alone: bids, exchanges, dummies, sets, judgements."""
+"""A whole deal of each game by keyboard alone, or by touch alone: bids, exchanges, dummies, sets, judgements."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from support.campaign import part_of
 
 from .conftest import Visit, sit_down
 from .people import Finger, Keyboard, Person, Way, seed_where
@@ -62,13 +64,13 @@ def arcanarabe(page: Page, way: Way) -> None:
 GAMES = [dream_capture, xrummy, hexbridge, lotarot, arcanarabe]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", part_of(GAMES))
 def test_a_deal_by_keyboard_alone(visit: Visit, game: Any) -> None:
     page = visit("ja")
     game(page, Keyboard(page))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", part_of(GAMES, first=1))
 def test_a_deal_by_touch_alone(visit: Visit, game: Any) -> None:
     page = visit(size=PHONE, touch=True)
     game(page, Finger(page))

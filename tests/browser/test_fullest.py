@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from .conftest import Visit, sit_down
-from .layout import at_every_size, stage
+from .layout import at_every_size, sizes_in, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
 pytestmark = pytest.mark.browser
@@ -55,10 +55,10 @@ def test_the_fullest_moments_of_a_table_can_be_reached_at_every_size(visit: Visi
     on = stage(page, sit_down(page, "dream-capture"), lang)
     claimed = scene("turn play", 0, ja=claim("ja"), en=claim("en"))
     found = list(on.offenders([*map(match, RESULTS), claimed, scene("watching", 4)]))
-    for name, opener in SHEETS.items():
+    for k, (name, opener) in enumerate(SHEETS.items()):
         page.locator(opener).first.evaluate("button => button.click()")
         page.locator("dialog[open] .body > *").first.wait_for()
-        found += at_every_size(page, f"fullest {name}, {lang}")
+        found += at_every_size(page, f"fullest {name}, {lang}", sizes_in(lang, k))
         page.keyboard.press("Escape")
     assert not found, "\n".join(found)
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from xtarot.rules import cards as deck
 
 from .conftest import Visit, sit_down
-from .layout import DRAWN, SIZES, Stage, at_every_size, prepare, resize, stage
+from .layout import DRAWN, SIZES, Stage, at_every_size, prepare, resize, sizes_in, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
 pytestmark = pytest.mark.browser
@@ -117,10 +117,10 @@ def test_every_page_fits_every_size(visit: Visit, lang: str) -> None:
     page = visit(lang)
     prepare(page)
     found: list[str] = []
-    for path in PAGES:
+    for k, path in enumerate(PAGES):
         page.goto(path)
         page.locator("main > :not([hidden]), dialog").first.wait_for()
-        found += at_every_size(page, f"{path}, {lang}")
+        found += at_every_size(page, f"{path}, {lang}", sizes_in(lang, k))
     assert found == []
 
 
@@ -157,10 +157,10 @@ def test_every_sheet_fits_every_size(visit: Visit, lang: str) -> None:
     on = stage(page, sit_down(page, "high-card"), lang)  # no rulebook is shorter
     on.show(scene_of("watching", *GAMES[0]))
     found = list(at_every_size(page, f"watching, {lang}"))
-    for name, opener in SHEETS.items():
+    for k, (name, opener) in enumerate(SHEETS.items()):
         page.locator(opener).first.evaluate("button => button.click()")
         page.locator("dialog[open] .body > *").first.wait_for()
-        found += at_every_size(page, f"{name}, {lang}")
+        found += at_every_size(page, f"{name}, {lang}", sizes_in(lang, k))
         page.keyboard.press("Escape")
     assert found == []
 

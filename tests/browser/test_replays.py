@@ -21,7 +21,7 @@ from xtarot.store import KeptDeal, Row, SeatedPlayer
 from xtarot.store.opening import open_store
 
 from .conftest import Visit
-from .layout import at_every_size, prepare
+from .layout import at_every_size, prepare, sizes_in
 from .people import Mouse, Person
 from .scenes import LANGS
 
@@ -279,9 +279,9 @@ def test_every_place_fits_every_size(visit: Visit, lang: str) -> None:
     page = visit(lang)
     prepare(page)
     found: list[str] = []
-    for name, fragments in PLACES.items():
-        for fragment in fragments:
-            shown(page, name, fragment)
-            page.evaluate("document.fonts.ready")
-            found += at_every_size(page, f"{name}{fragment}, {lang}")
+    places = [(name, fragment) for name, fragments in PLACES.items() for fragment in fragments]
+    for k, (name, fragment) in enumerate(places):
+        shown(page, name, fragment)
+        page.evaluate("document.fonts.ready")
+        found += at_every_size(page, f"{name}{fragment}, {lang}", sizes_in(lang, k))
     assert found == []

@@ -1,12 +1,11 @@
 """Tests of a site that may be one server, or two of one database, between which each connection changes."""
 
-import os
 from collections.abc import Collection
 from zlib import crc32
 
 import pytest
 
-BOTH = "XTAROT_BOTH"  # set: each such test runs with one server and with two, which takes twice as long
+from support.campaign import WHOLE
 
 
 def run_with_servers(metafunc: pytest.Metafunc, files: Collection[str]) -> None:
@@ -19,7 +18,7 @@ def run_with_servers(metafunc: pytest.Metafunc, files: Collection[str]) -> None:
         return
     if any(mark.name == "one_server" for mark in metafunc.definition.iter_markers()):
         chosen = ["one"]
-    elif os.environ.get(BOTH):
+    elif WHOLE:
         chosen = ["one", "two"]
     else:
         chosen = [("one", "two")[crc32(metafunc.function.__name__.encode()) % 2]]

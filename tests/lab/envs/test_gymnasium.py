@@ -10,6 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
+from support.campaign import part_of
 from support.mirror import GAMES
 from xtarot.bots import UnknownBot
 from xtarot.games import load
@@ -35,7 +36,7 @@ def many(name: str, n: int, **settings: Any) -> SeatVectorEnv:
     return made
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", part_of(GAMES))
 def test_gymnasiums_check_passes(name: str) -> None:
     assert environment_id(load(name)) == f"xtarot/{name}-v1"
     check_env(single(name, opponents="random", illegal="lose"))
