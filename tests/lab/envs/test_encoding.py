@@ -9,7 +9,7 @@ import pytest
 from xtarot.deals.deal import Deal
 from xtarot.games import load_file
 from xtarot.lab.envs import Features
-from xtarot.lab.envs.encoding import DENSE, MASKS, observe, page, plan_of, room, shown
+from xtarot.lab.envs.encoding import DENSE, observe, page, plan_of, room, shown
 from xtarot.rules.state import EVERYONE, layout, listing
 
 EXAMPLE = Path(__file__).parents[3] / "examples/plugin/high_card.py"
@@ -19,8 +19,8 @@ def encoded(features: Features, deal: Deal, seat: int) -> npt.NDArray[np.uint8]:
     """What a batch shows a seat of a deal; in plain Python, for no machine code is needed to see whether it is so."""
     memory = np.array([deal.game.layout.ints(deal.state)], np.int64)
     place = room(features, 1, DENSE)
-    who, masks, actions = np.array([[seat, seat]], np.int8), np.zeros(MASKS, np.int64), np.zeros(1, np.int64)
-    observe(memory, *plan_of(features), *page(features), masks, who, actions, False, DENSE, *place, 0, 1)
+    who, actions = np.array([[seat, seat]], np.int8), np.zeros(1, np.int64)
+    observe(memory, *plan_of(features), *page(features), who, actions, False, DENSE, *place, 0, 1)
     found: npt.NDArray[np.uint8] = shown(place, features, DENSE)[0]
     return found
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.lab.envs.encoding import DENSE, MASKS, NONE, observe, page, plan_of, room, shown
+from xtarot.lab.envs.encoding import DENSE, NONE, observe, page, plan_of, room, shown
 from xtarot.lab.envs.features import Features
 from xtarot.machine.compiled import common_kernel
 from xtarot.machine.playouts import Numbers
@@ -16,7 +16,7 @@ class Encoder:
 
     def __init__(self, features: Features, form: int = DENSE) -> None:
         self._features, self._form, self._plan = features, form, plan_of(features)
-        self._room_to_work = *page(features), np.zeros(MASKS, np.int64)
+        self._room_to_work = page(features)
 
     def encode(self, memory: Numbers, who: npt.NDArray[np.int8], opened: bool = False) -> npt.NDArray[Any]:
         """What `who` (n, 2), who chooses and for whom, see of n states, as rows of numbers; `opened`: of all cards."""

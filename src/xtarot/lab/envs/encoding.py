@@ -26,18 +26,20 @@ PLAYER, MOVER = 0, 1  # columns of `who`: who chooses, and for whom
 # Places of FeaturePlan.head
 N_SEATS, N_SIDES, READERS, AT_PILES, AT_COUNTS, AT_SEEN, AT_BEGUN, BEGUN_LENGTH, AT_BEGUN_SIZE = range(9)
 BEGUN, FOR, HEAD_LENGTH = range(9, 12)
-# The rows of FeaturePlan.cards: which cards count; then for each seat where five masks stand. Of sets: where the
-# features stand, how many, whether they are seats; then for each seat where the mask stands. Of numbers, ones and
-# listed: where the features stand; then for each seat where the numbers do. And of ones and listed, for each seat where
-# its part of FeaturePlan.places begins.
-WHICH, CARD_SOURCES = 0, 1
-DESTINATION, WIDTH, TURNS, SET_SOURCES = range(4)
-KNOWN, PRIVATE, ALL = 0, 2, 4  # which cards count: those one knows; of these those that not everybody knows; all
-MASKS = 6  # two numbers each
-CARD_BYTES = CARDS // 8
+# The rows of FeaturePlan.cards and counts: for each seat where five masks, or a number, stand. Of all others: where the
+# features stand; of rows and sets how many of a number; of sets whether they are seats, and how far after that place;
+# then for each seat where the numbers do; and of ones, rows and listed, for each seat where its part of
+# FeaturePlan.places or pairs begins.
+DESTINATION, SOURCES = 0, 1
+WIDTH, ROW_SOURCES = 1, 2
+TURNS, SHIFT, SET_SOURCES = 2, 3, 4
+CARD_BYTES, COUNT_BYTES = CARDS // 8, COUNTS // 8
 # How ones are read
 ONES: tuple[Kind, ...] = ("seat", "side", "card", "suit", "button", "number")  # numbers of listings only
 ANY_NUMBER = 127  # of which only these bits count: -1 is 127, and what is no number of its kind may be taken for one
+FEW: tuple[Kind, ...] = ("seat", "side", "suit")  # their features are few: so many numbers that
+ROW = 8  # stand in a row fit into one, and are read by twos
+FEW_FEATURES, FEW_BITS = 7, 3  # of a number; of these bits of two numbers
 Plain = npt.NDArray[np.uint32]  # places, which machine code takes as they are: below 0 it would count from the end
 
 
@@ -45,10 +47,13 @@ class FeaturePlan(NamedTuple):
     """Where the numbers of a state stand, and where their features do."""
 
     head: Numbers
-    cards: Plain  # their features come first, in this order
-    numbers: Plain  # of facts, and how many cards a pile holds
+    cards: Plain  # their features come first, in this order: of piles, what is known to whom, facts
+    counts: Plain  # then these: how many cards a pile holds
+    numbers: Plain
     ones: Plain
     places: npt.NDArray[np.uint8]  # for how they are read, a seat and a number: the place of what holds
+    rows: Plain
+    pairs: npt.NDArray[np.uint16]  # for how they are read, a seat and two numbers: what holds, a bit each
     sets: Plain
     listed: Plain
 
@@ -60,55 +65,82 @@ def plan_of(features: Features) -> FeaturePlan:
     at = {name: offset // 8 for name, (_, offset, *_) in fields.items()}
     seats, everyone = features.seats, range(features.seats)
     cards: list[list[int]] = []
+    counts: list[list[int]] = []
     numbers: list[list[int]] = []
     ones: list[list[int]] = []
+    rows: list[list[int]] = []
     sets: list[list[int]] = []
     listed: list[list[int]] = []
 
-    def add_cards(start: int, which: int, sources: list[int]) -> None:
+    def add_cards(start: int, sources: list[int]) -> None:
         assert start == CARDS * len(cards)
-        cards.append([which, *sources])
+        cards.append(sources)
 
-    def add_one(start: int, kind: Kind, sources: list[int], into: list[list[int]]) -> None:
-        first = ONES.index(kind) * seats
-        into.append([start, *sources, *((first + me) * (ANY_NUMBER + 1) for me in everyone)])
+    def parts(kind: Kind, kinds: tuple[Kind, ...], length: int) -> list[int]:
+        return [(kinds.index(kind) * seats + me) * length for me in everyone]
 
     for pile in features.piles:
         for k in range(pile.many):
             here = [pile.first + features.turned(pile.of, k, me) for me in everyone]
-            add_cards(pile.cards + CARDS * k, KNOWN, [at["piles"] + 5 * p for p in here])
-            numbers.append([pile.counts + COUNTS * k - 1, *(at["counts"] + p for p in here)])  # none has -1 cards
+            add_cards(pile.cards + CARDS * k, [at["piles"] + 5 * p for p in here])
+            counts.append([at["counts"] + p for p in here])
     start = blocks["known_to"].start
     for k in range(1, seats + 1):
         readers = [(me + k) % seats if k < seats else layout.seats for me in everyone]
-        add_cards(start + CARDS * (k - 1), PRIVATE if k < seats else KNOWN, [at["seen"] + 5 * r for r in readers])
+        add_cards(start + CARDS * (k - 1), [at["seen"] + 5 * r for r in readers])
     for fact in features.facts:
-        for start, sources in _items(features, fact, at[fact.name]):
+        items = _items(features, fact, at[fact.name])
+        while items:
+            start, sources = items[0]
+            row = [[n + k for n in sources] for k in range(ROW)]
+            if fact.kind in FEW and not fact.listed and fact.width <= FEW_FEATURES and _sources(items[:ROW]) == row:
+                rows.append([start, fact.width, *sources, *parts(fact.kind, FEW, 1 << 2 * FEW_BITS)])
+                del items[:ROW]
+                continue
+            del items[0]
             if fact.kind == "cards":
-                add_cards(start, ALL, sources)
+                add_cards(start, sources)
             elif fact.kind in ("seats", "suits", "bits", "flag") and not fact.listed:
                 sets.append([start, fact.width, fact.kind == "seats", *sources])
             elif fact.kind == "number" and not fact.listed:
                 numbers.append([start, *sources])
             else:
-                add_one(start, fact.kind, sources, listed if fact.listed else ones)
+                into = listed if fact.listed else ones
+                into.append([start, *sources, *parts(fact.kind, ONES, ANY_NUMBER + 1)])
     head = [
         seats, features.sides, layout.seats, at["piles"], at["counts"], at["seen"], at["partial"],
         layout.shapes["partial"][1], at["partial_size"], blocks["begun"].start, blocks["for"].start,
     ]  # fmt: skip
 
-    def table(rows: list[list[int]], height: int) -> Plain:
-        return np.ascontiguousarray(np.array(rows, np.uint32).reshape(-1, height).T)
+    def table(lines: list[list[int]], height: int) -> Plain:
+        return np.ascontiguousarray(np.array(lines, np.uint32).reshape(-1, height).T)
 
     return FeaturePlan(
         np.array(head, np.int64),
-        table(cards, CARD_SOURCES + seats),
-        table(numbers, 1 + seats),
-        table(ones, 1 + 2 * seats),
+        table(cards, seats),
+        table(counts, seats),
+        table(_apart(numbers), SOURCES + seats),
+        table(_apart(ones), SOURCES + 2 * seats),
         np.array([_places(features, kind, me) for kind in ONES for me in everyone], np.uint8).ravel(),
-        table(sets, SET_SOURCES + seats),
-        table(listed, 1 + 2 * seats),
+        table(rows, ROW_SOURCES + 2 * seats),
+        np.array([_pairs(features, kind, me) for kind in FEW for me in everyone], np.uint16).ravel(),
+        table(_together(sets, seats), SET_SOURCES + seats),
+        table(listed, SOURCES + 2 * seats),
     )
+
+
+def _together(sets: list[list[int]], seats: int) -> list[list[int]]:
+    """Sets that fit into one number; a last one, of nothing, says where they end."""
+    found: list[list[int]] = []
+    for start, width, turns, *sources in sets:
+        first = found[-1][0] if found and start + width <= found[-1][0] + 63 else start
+        found.append([first, width, turns, start - first, *sources])
+    return [*found, [0] * (SET_SOURCES + seats)]
+
+
+def _apart(lines: list[list[int]]) -> list[list[int]]:
+    """Neighbours apart: they share words, and the processor waits for a word that it has just written."""
+    return [line for k in range(4) for line in lines[k::4]]
 
 
 def _items(features: Features, fact: FactBlock, at: int) -> list[tuple[int, list[int]]]:
@@ -123,9 +155,23 @@ def _items(features: Features, fact: FactBlock, at: int) -> list[tuple[int, list
     return found
 
 
+def _sources(items: list[tuple[int, list[int]]]) -> list[list[int]]:
+    return [sources for _, sources in items]
+
+
 def _places(features: Features, kind: Kind, me: int) -> list[int]:
     """For each number, -1 last, the place of an item that holds, for a seat."""
     return [features.places(kind, number, me)[0] for number in (*range(ANY_NUMBER), -1)]
+
+
+def _pairs(features: Features, kind: Kind, me: int) -> list[int]:
+    """For each two numbers, by FEW_BITS of both, the second's first, the features that hold, a bit each, for a seat."""
+    numbers = [*range((1 << FEW_BITS) - 1), -1]
+    width = max(features.places(kind, number, me)[0] for number in numbers) + 1
+    if width > FEW_FEATURES:
+        return [0] * (1 << 2 * FEW_BITS)
+    held = [1 << features.places(kind, number, me)[0] for number in numbers]
+    return [first | second << width for second in held for first in held]
 
 
 def most_held(features: Features) -> int:
@@ -134,8 +180,10 @@ def most_held(features: Features) -> int:
     own = plan.cards.shape[1] - features.seats - sum(one.many for one in features.piles)
     return (
         pack * (1 + features.seats + own)
+        + plan.counts.shape[1]
         + plan.numbers.shape[1]
         + plan.ones.shape[1]
+        + ROW * plan.rows.shape[1]
         + int(plan.sets[WIDTH].sum())
         + plan.listed.shape[1]
         + int(plan.head[BEGUN_LENGTH])
@@ -148,12 +196,14 @@ class BitPage(NamedTuple):
 
     words: Numbers
     eights: Numbers  # the same, as `anywhere` has them
+    found: Plain  # places of features that hold
 
 
 def page(features: Features) -> BitPage:
     """Room to write a view's features."""
     words = np.zeros(-(-features.size // 64), np.int64)
-    return BitPage(words, anywhere(words.view(np.uint8).reshape(1, -1))[0])
+    items = sum(fact.rows * fact.items for fact in features.facts)
+    return BitPage(words, anywhere(words.view(np.uint8).reshape(1, -1))[0], np.zeros(items, np.uint32))
 
 
 # In machine code
@@ -163,106 +213,151 @@ def observe(
     memory: Numbers,
     head: Numbers,
     cards: Plain,
+    counts: Plain,
     numbers: Plain,
     ones: Plain,
     places: npt.NDArray[np.uint8],
+    rows: Plain,
+    pairs: npt.NDArray[np.uint16],
     sets: Plain,
     listed: Plain,
     words: Numbers,
     eights: Numbers,
-    masks: Numbers,
+    found: Plain,
     who: Any,
     actions: Numbers,
     opened: bool,
     form: int,
-    rows: Numbers,
+    wide: Numbers,
     held: Any,
     start: int,
     stop: int,
 ) -> None:
     """Write the features of what the player of each row sees, from `start` to `stop`, but where `actions` has LEAVE.
 
-    `opened`: of all cards. `words` and `eights` are a `BitPage`, `masks` (MASKS,) is room to work in; `rows` and `held`
-    are a `Room`. A kernel without a game's rules.
+    `opened`: of all cards. `words`, `eights` and `found` are a `BitPage`; `wide` and `held` are a `Room`. A kernel
+    without a game's rules.
     """
-    everybody, n_cards = head[AT_SEEN] + 5 * head[READERS], cards.shape[1]
-    rest = words[CARD_BYTES * n_cards >> 3 :]
-    masks[ALL] = masks[ALL + 1] = -1
     for r in range(start, stop):
         if actions[r] == LEAVE:
             continue
-        m, me, mover = memory[r], who[r, PLAYER], who[r, MOVER]
-        known = head[AT_SEEN] + 5 * me
-        masks[KNOWN] = -1 if opened else low_cards(m, known)
-        masks[KNOWN + 1] = -1 if opened else high_cards(m, known)
-        masks[PRIVATE] = masks[KNOWN] & ~low_cards(m, everybody)
-        masks[PRIVATE + 1] = masks[KNOWN + 1] & ~high_cards(m, everybody)
-        for k in range(len(rest)):
-            rest[k] = 0
-        which, source = cards[WHICH], cards[CARD_SOURCES + me]
-        for i in range(n_cards):  # in this order: of the last byte the next has the say
-            eights[CARD_BYTES * i] = low_cards(m, source[i]) & masks[which[i]]
-            eights[CARD_BYTES * i + 8] = high_cards(m, source[i]) & masks[which[i] + 1]
-        write_ones(m, ones, places, me, words)
-        write_numbers(m, numbers, me, words)
+        m, me = memory[r], who[r, PLAYER]
+        write_cards(m, head, cards, counts.shape[1], me, opened, eights)
+        write_counts(m, counts, me, eights[CARD_BYTES * cards.shape[1] :])
+        for k in range(CARD_BYTES * cards.shape[1] + COUNT_BYTES * counts.shape[1] + 7 >> 3, len(words)):
+            words[k] = 0
+        find_ones(m, ones, places, me, found)
+        find_numbers(m, numbers, me, found[ones.shape[1] :])
+        for k in range(ones.shape[1] + numbers.shape[1]):
+            set_bit(words, found[k])
+        write_rows(m, rows, pairs, me, words)
         write_sets(m, sets, me, words)
         if listed.shape[1]:
             write_listed(m, head, listed, places, me, opened, words)
         begun = head[AT_BEGUN] + head[BEGUN_LENGTH] * me
         for k in range(m[head[AT_BEGUN_SIZE] + me]):
             set_bit(words, head[BEGUN] + m[begun + k])
-        away = mover - me
+        away = who[r, MOVER] - me
         set_bit(words, head[FOR] + (away + head[N_SEATS] if away < 0 else away))
-        show(words, form, rows[r], held[r])
+        show(words, form, wide[r], held[r])
+
+
+def write_cards(m: Numbers, head: Numbers, cards: Plain, piles: int, me: int, opened: bool, eights: Numbers) -> None:
+    """Write the cards that one knows: in `piles`, then those that others know, then cards of facts."""
+    source, everybody, shared = cards[me], head[AT_SEEN] + 5 * head[READERS], piles + head[N_SEATS] - 1
+    low = -1 if opened else low_cards(m, head[AT_SEEN] + 5 * me)
+    high = -1 if opened else high_cards(m, head[AT_SEEN] + 5 * me)
+    low_told, high_told = low_cards(m, everybody), high_cards(m, everybody)
+    write_piles(m, source[:piles], low, high, eights)
+    write_piles(m, source[piles:shared], low & ~low_told, high & ~high_told, eights[CARD_BYTES * piles :])
+    eights[CARD_BYTES * shared] = low & low_told
+    eights[CARD_BYTES * shared + 8] = high & high_told
+    write_piles(m, source[shared + 1 :], -1, -1, eights[CARD_BYTES * (shared + 1) :])
+
+
+def write_piles(m: Numbers, source: Plain, low: int, high: int, eights: Numbers) -> None:
+    """Write those cards of piles that count.
+
+    Eight bytes at a time, in their order: the last byte of a pile, which is not its own, is written again.
+    """
+    for i in range(len(source)):
+        first, last = low_cards(m, source[i]) & low, high_cards(m, source[i]) & high
+        eights[CARD_BYTES * i] = first
+        eights[CARD_BYTES * i + 8] = last
+
+
+def write_counts(m: Numbers, counts: Plain, me: int, eights: Numbers) -> None:
+    """Write how many cards lie in each pile, and then a 0."""
+    source = counts[me]
+    for i in range(len(source)):
+        eights[COUNT_BYTES * i] = np.int64(1) << min(m[source[i]], MOST_NUMBER)
+    eights[COUNT_BYTES * len(source)] = 0
 
 
 def set_bit(words: Numbers, at: int) -> None:
     """Let a feature hold."""
-    words[at >> 6] |= 1 << (at & 63)
+    words[at >> 6] |= np.int64(1) << (at & 63)
 
 
-def write_numbers(m: Numbers, numbers: Plain, me: int, words: Numbers) -> None:
-    """Write the one feature of each number that holds."""
-    destination, source = numbers[DESTINATION], numbers[1 + me]
+def set_bits(words: Numbers, at: Any, mask: Any) -> None:
+    """Let those of up to 63 features from a place on hold that a mask has."""
+    words[at >> 6] |= mask << (at & 63)
+    words[(at >> 6) + 1] |= mask >> 1 >> (63 - (at & 63))
+
+
+# What holds is found first, and written then: the processor does not read on while it does not know where it writes.
+
+
+def find_numbers(m: Numbers, numbers: Plain, me: int, found: Plain) -> None:
+    """Find the one feature of each number that holds."""
+    destination, source = numbers[DESTINATION], numbers[SOURCES + me]
     for i in range(len(source)):
-        at = destination[i] + np.uint32(min(max(m[source[i]], -1), MOST_NUMBER) + 1)
-        words[at >> 6] |= np.int64(1) << (at & 63)
+        found[i] = destination[i] + np.uint32(min(max(m[source[i]], -1), MOST_NUMBER) + 1)
 
 
-def write_ones(m: Numbers, ones: Plain, places: npt.NDArray[np.uint8], me: int, words: Numbers) -> None:
-    """Write the one feature of each seat, card and so on that holds."""
-    seats = len(ones) >> 1
-    destination, source, start = ones[DESTINATION], ones[1 + me], ones[1 + seats + me]
-    last = np.int64(destination[0] >> 6)  # there is a dealer in every game
-    word = words[last]
-    for i in range(len(source)):  # in this order, and before all that stands among them
-        at = np.int64(destination[i]) + places[start[i] + (m[source[i]] & ANY_NUMBER)]
-        word = (word if at >> 6 == last else 0) | np.int64(1) << (at & 63)
-        last = at >> 6
-        words[last] = word
+def find_ones(m: Numbers, ones: Plain, places: npt.NDArray[np.uint8], me: int, found: Plain) -> None:
+    """Find the one feature of each seat, card and so on that holds."""
+    seats = len(ones) - SOURCES >> 1
+    destination, source, part = ones[DESTINATION], ones[SOURCES + me], ones[SOURCES + seats + me]
+    for i in range(len(source)):
+        found[i] = destination[i] + places[part[i] + (m[source[i]] & ANY_NUMBER)]
+
+
+def write_rows(m: Numbers, rows: Plain, pairs: npt.NDArray[np.uint16], me: int, words: Numbers) -> None:
+    """Write the features of ROW numbers at once."""
+    seats, few = len(rows) - ROW_SOURCES >> 1, (1 << FEW_BITS) - 1
+    source, part = rows[ROW_SOURCES + me], rows[ROW_SOURCES + seats + me]
+    for i in range(len(source)):
+        width, first, found = np.int64(rows[WIDTH, i]), np.int64(source[i]), np.int64(0)
+        for k in range(0, ROW, 2):
+            two = m[first + k] & few | (m[first + k + 1] & few) << FEW_BITS
+            found |= np.int64(pairs[part[i] + two]) << k * width
+        set_bits(words, np.int64(rows[DESTINATION, i]), found)
 
 
 def write_sets(m: Numbers, sets: Plain, me: int, words: Numbers) -> None:
-    """Write sets of seats, suits or bits."""
-    destination, widths, turns, source = sets[DESTINATION], sets[WIDTH], sets[TURNS], sets[SET_SOURCES + me]
-    for i in range(len(source)):
-        width, at = np.int64(widths[i]), destination[i]
-        mask = m[source[i]] & (1 << width) - 1
-        if turns[i]:
-            mask = (mask >> me | mask << width - me) & (1 << width) - 1
-        words[at >> 6] |= mask << (at & 63)
-        words[(at >> 6) + 1] |= mask >> 1 >> (63 - (at & 63))
+    """Write sets of seats, suits or bits: those that begin at the same place together."""
+    destination, widths, shift, source = sets[DESTINATION], sets[WIDTH], sets[SHIFT], sets[SET_SOURCES + me]
+    held = np.int64(0)
+    for i in range(len(source) - 1):
+        width, turn = np.int64(widths[i]), me * np.int64(sets[TURNS, i])
+        every = (np.int64(1) << width) - 1
+        mask = m[source[i]] & every
+        held |= ((mask >> turn | mask << width - turn) & every) << np.int64(shift[i])
+        if destination[i + 1] != destination[i]:
+            set_bits(words, np.int64(destination[i]), held)
+            held = np.int64(0)
 
 
 def write_listed(
     m: Numbers, head: Numbers, listed: Plain, places: npt.NDArray[np.uint8], me: int, opened: bool, words: Numbers
 ) -> None:
     """Write the cards of listings: those that one knows."""
-    seats, known = len(listed) >> 1, head[AT_SEEN] + 5 * me
+    seats, known = len(listed) - SOURCES >> 1, head[AT_SEEN] + 5 * me
     for i in range(listed.shape[1]):
-        card = m[listed[1 + me, i]]
+        card = m[listed[SOURCES + me, i]]
         if card == NO_CARD or (card >= 0 and (opened or knows_card(m, known, card))):
-            place = places[listed[1 + seats + me, i] + (card & ANY_NUMBER)]
+            place = places[listed[SOURCES + seats + me, i] + (card & ANY_NUMBER)]
             set_bit(words, np.int64(listed[DESTINATION, i]) + place)
 
 
@@ -272,7 +367,7 @@ def knows_card(m: Numbers, known: int, card: int) -> bool:
 
 
 def show(words: Numbers, form: int, row: Numbers, held: Any) -> None:
-    """Write the features of a page in a format: into `row`, eight bytes a number, or into `held`."""
+    """Show the features of a page in a format: in `row`, eight bytes a number, or in `held`."""
     if form == PACKED:
         for k in range(len(row)):
             row[k] = words[k]

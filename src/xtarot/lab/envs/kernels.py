@@ -10,7 +10,7 @@ import numpy as np
 
 from xtarot.bots.search.playout import POSITION, Floats, chosen, decider
 from xtarot.lab.envs.actions import lay_mask
-from xtarot.lab.envs.encoding import HEAD_LENGTH, LEAVE, MASKS, MOVER, N_SEATS, N_SIDES, NONE, PLAYER, Plain, observe
+from xtarot.lab.envs.encoding import HEAD_LENGTH, LEAVE, MOVER, N_SEATS, N_SIDES, NONE, PLAYER, Plain, observe
 from xtarot.machine.playouts import WORDS, Numbers, States, chance_move, draw, shuffle
 from xtarot.rules.cards import CARDS, Pile
 from xtarot.rules.state import State, empty, lowest
@@ -32,8 +32,8 @@ TERMINATED, TRUNCATED = 0, 1  # of `flags`
 
 # Places of `head` after those of a plan
 FIRST_PACK, HAND_SIZE, UNIT, FEWEST_WIN, REWARD, MOST_STEPS, FORM, KEEPS = range(HEAD_LENGTH, HEAD_LENGTH + 8)
-# Room to work in: a pile, which cards count, the points of each side, the pack
-WORK_MASKS, WORK_SIDES, WORK_PACK, WORK = 5, 16, 48, 48 + CARDS
+# Room to work in: a pile, the points of each side, the pack
+WORK_SIDES, WORK_PACK, WORK = 16, 48, 48 + CARDS
 
 
 # Stepping
@@ -56,9 +56,12 @@ def step_rows(
     pack: Numbers,
     head: Numbers,
     cards: Plain,
+    counts: Plain,
     numbers: Plain,
     ones: Plain,
     places: Any,
+    few: Plain,
+    pairs: Any,
     sets: Plain,
     listed: Plain,
     side_of: Numbers,
@@ -66,17 +69,19 @@ def step_rows(
     work: Numbers,
     words: Numbers,
     eights: Numbers,
+    found: Plain,
     start: int,
     stop: int,
 ) -> int:
     """Make the action of each row; deal where a deal has ended; show what who chooses then sees.
 
-    `lines` and `work` are room to work in, `words` and `eights` a `BitPage`. Returns ALL_WELL; BROKEN_OFF where a deal
-    took too many steps; or a row in which a deal comes to no decision.
+    `lines` and `work` are room to work in, `words`, `eights` and `found` a `BitPage`. Returns ALL_WELL; BROKEN_OFF
+    where a deal took too many steps; or a row in which a deal comes to no decision.
     """
     return run_rows(
         states, memory, rows, dealt, log, actions, mask, who, rewards, flags, observed, held, blank, pack, head, cards,
-        numbers, ones, places, sets, listed, side_of, lines, work, words, eights, start, stop,
+        counts, numbers, ones, places, few, pairs, sets, listed, side_of, lines, work, words, eights, found, start,
+        stop,
     )  # fmt: skip
 
 
@@ -97,9 +102,12 @@ def run_rows(
     pack: Numbers,
     head: Numbers,
     cards: Plain,
+    counts: Plain,
     numbers: Plain,
     ones: Plain,
     places: Any,
+    few: Plain,
+    pairs: Any,
     sets: Plain,
     listed: Plain,
     side_of: Numbers,
@@ -107,12 +115,13 @@ def run_rows(
     work: Numbers,
     words: Numbers,
     eights: Numbers,
+    found: Plain,
     start: int,
     stop: int,
 ) -> int:
     """`step_rows`, in one piece, and making no array: so nothing is counted or copied for each row."""
-    legal_cards, masks, totals = work[:5], work[WORK_MASKS:][:MASKS], work[WORK_SIDES:][: head[N_SIDES]]
-    found = ALL_WELL
+    legal_cards, totals = work[:5], work[WORK_SIDES:][: head[N_SIDES]]
+    came = ALL_WELL
     for r in range(start, stop):
         for seat in range(rewards.shape[1]):
             rewards[r, seat] = 0
@@ -135,7 +144,7 @@ def run_rows(
                 if not ends and row[LENGTH]:
                     flags[r, TERMINATED], flags[r, TRUNCATED] = acting == 0, acting != 0
                     if acting:
-                        found = BROKEN_OFF
+                        came = BROKEN_OFF
                     else:
                         reward(s, head, side_of, lines, totals, rewards[r])
                     if head[KEEPS]:
@@ -161,10 +170,10 @@ def run_rows(
         lay_mask(legal_cards, buttons, mask[r])
     if head[FORM] != NONE:
         observe(
-            memory, head, cards, numbers, ones, places, sets, listed, words, eights, masks, who, actions, False,
-            head[FORM], observed, held, start, stop,
+            memory, head, cards, counts, numbers, ones, places, few, pairs, sets, listed, words, eights, found, who,
+            actions, False, head[FORM], observed, held, start, stop,
         )  # fmt: skip
-    return found
+    return came
 
 
 def move_chance(s: State, cards: Pile, rng: Numbers) -> None:
