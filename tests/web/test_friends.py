@@ -58,8 +58,15 @@ def test_what_somebody_did_can_be_dismissed_and_they_hear_nothing_of_it(host: st
         assert friends(honoka) == {"Kazuki": {"tie": "marked"}}
         mark(honoka, "Kazuki")
         assert friends(kazuki) == {}, "the same again says nothing more"
+        mark(honoka, "Kazuki", friend=False)
+        assert (friends(honoka), friends(kazuki)) == ({}, {}), "taken back"
+        mark(honoka, "Kazuki")
+        assert friends(honoka) == {"Kazuki": {"tie": "marked"}}
+        assert friends(kazuki) == {}, "and made anew it stays dismissed"
         mark(kazuki, "Honoka")
         assert friends(kazuki)["Honoka"]["tie"] == friends(honoka)["Kazuki"]["tie"] == "friend"
+        mark(kazuki, "Honoka", friend=False)
+        assert friends(kazuki) == {}, "as before"
 
 
 def test_a_friend_is_found_at_a_table_whose_door_is_not_shut_to_friends(host: str) -> None:
