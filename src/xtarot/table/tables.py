@@ -211,9 +211,12 @@ class Tables:
     async def get_up(self, who: int) -> None:
         """Let somebody get up who may not sit at tables that are open to all any more: bots play on in their place.
 
-        Raises StoreError.
+        Also where they are away, and would come back to their seat. Raises StoreError.
         """
-        for code in await self.lobby.open_with(who):
+        for code in await self.store.seated_at(who):
+            opened = rows.read_opening(await self.store.first_row(code))
+            if not opened or opened.door != "open":
+                continue
             with suppress(Closed, Failed, Stopped, Damaged):
                 if table := await self.get(code):
                     await table.ask(Session(who, ""), "en", messages.Leave(f"suspended-{table.v}"))
