@@ -55,7 +55,7 @@ def sent(person: Person, code: str) -> list[Json]:
 
 
 def command(person: Person, code: str, kind: str, **more: object) -> Json:
-    answer: Json = person.http("POST", f"/api/tables/{code}/commands", json={"t": kind, "id": "x", **more}).json()
+    answer: Json = person.http("POST", f"/api/tables/{code}/commands", json={"t": kind, "id": f"once-{kind}", **more}).json()
     return answer
 
 
@@ -240,6 +240,8 @@ def test_who_gets_up_has_gone_and_can_take_a_free_seat_by_the_page(host: str) ->
         with pytest.raises(ConnectionClosed):
             aki.until(lambda: False)
         assert aki.answers["leave"]["t"] == "ack"
+        assert command(aki, code, "leave", id="leave") == aki.answers["leave"], "as after a line that was lost"
+        assert command(aki, code, "offer", id="leave", cards=[])["t"] == "nack"
         assert aki.view["you"] == -1
         assert json.loads(aki.raw[-1][1]) == BYE[0]
         shut_doors(aki, code)
@@ -257,6 +259,28 @@ def test_who_has_sat_there_can_report_what_was_said_to_them(host: str) -> None:
             aki.until(lambda: False)
         report = {"n": said.json()["n"], "id": "report", "offence": "pressure"}
         assert aki.http("POST", f"/api/tables/{code}/talk/report", json=report).status_code == 201
+
+
+def test_who_looked_on_and_was_shut_out_can_report_what_they_read_and_nothing_else(host: str) -> None:
+    with Person(host) as mio, Person(host) as kei:
+        kei.open(GAME)  # they have a session
+        mio.join(code := mio.open(GAME))
+        kei.join(code)
+        assert say(mio, "Play faster").status_code == 201
+        assert mio.ask("watch", spectators="none")["t"] == "ack"
+        with pytest.raises(ConnectionClosed):
+            kei.until(lambda: False)
+        assert say(mio, "At last they have gone").status_code == 201
+
+        def report(n: int) -> int:
+            asked = {"n": n, "id": f"report-{n}", "offence": "pressure"}
+            return kei.http("POST", f"/api/tables/{code}/talk/report", json=asked).status_code
+
+        assert [report(1), report(2)] == [201, 403]
+        assert kei.http("POST", f"/api/tables/{code}/talk/hide", json={"n": 1}).status_code == 200
+        assert kei.http("GET", f"/api/tables/{code}/talk").json()["lines"] == []
+        assert mio.ask("watch", spectators="all")["t"] == "ack"
+        assert report(2) == 201, "which they may read now"
 
 
 def test_a_newcomer_with_nothing_but_the_page_takes_a_seat(host: str) -> None:

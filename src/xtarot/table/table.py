@@ -157,7 +157,8 @@ class Table:
 
         Raises Stopped, after which the command can be sent again.
         """
-        if refusal := shut_out(self.state, session, command, lang):
+        refusal = shut_out(self.state, session, command, lang)
+        if refusal and not self._has_answered(session, command):  # as who has just got up may ask again
             return refusal.answer(command.id)
         if isinstance(command, messages.Offer):
             return await self._offers.answer(session, lang, command)
@@ -170,7 +171,9 @@ class Table:
             return proven if isinstance(proven, dict) else await self._queued(session, lang, proven)
         return await self._queued(session, lang, command)
 
-    def _has_answered(self, session: Session | None, command: messages.Claim) -> bool:
+    def _has_answered(self, session: Session | None, command: messages.Command) -> bool:
+        if isinstance(command, messages.Offer | messages.Hint):  # whose answers are not kept
+            return False
         key = name_command(session.who, command.id) if session else ""
         return key in self.state.answered or self._answers.get(key) is not None
 

@@ -16,7 +16,7 @@ from xtarot.table import Table, Viewer
 from xtarot.table.answers import name_command
 from xtarot.table.rows import Talk
 from xtarot.talk import texts
-from xtarot.talk.listening import Hearer, TableTalk, ToldLine, is_heard, may_hear, read_heard, tell_line
+from xtarot.talk.listening import Hearer, TableTalk, ToldLine, could_hear, read_heard, tell_line
 from xtarot.talk.moderation import Moderation, Offence
 from xtarot.talk.phrases import PHRASES
 from xtarot.talk.words import TalkRefused, read_line
@@ -170,13 +170,11 @@ class Talks:
 
     # Hiding and reporting
 
-    async def line(self, table: Table, who: int | None, at: LineAt) -> TalkLine:
-        """A line that somebody may hear, or could when they sat there. Raises TalkRefused where there is none."""
+    async def line(self, table: Table, who: int, at: LineAt) -> TalkLine:
+        """A line that somebody may hear, or could when it was said. Raises TalkRefused where there is none."""
         found = await self._store.talk.before(at, 1)
         line = found[0] if found and found[0].seq == at.seq else None
-        seats = table.state.seats
-        hears = is_heard if who in seats.sat else may_hear  # who has got up may do something about it still
-        if line is None or line.who is None or not hears(table.state, who, line):
+        if line is None or line.who is None or not could_hear(table.state, who, line):
             raise TalkRefused(texts.NO_LINE)
         return line
 
