@@ -55,7 +55,9 @@ def sent(person: Person, code: str) -> list[Json]:
 
 
 def command(person: Person, code: str, kind: str, **more: object) -> Json:
-    answer: Json = person.http("POST", f"/api/tables/{code}/commands", json={"t": kind, "id": f"once-{kind}", **more}).json()
+    answer: Json = person.http(
+        "POST", f"/api/tables/{code}/commands", json={"t": kind, "id": f"once-{kind}", **more}
+    ).json()
     return answer
 
 

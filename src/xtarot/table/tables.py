@@ -67,7 +67,8 @@ class Tables:
         self.news.listeners += [self.presence.take, self.elsewhere.take, self.spectators.take, self._hear]
         self.news.rounds.append(self.look_for_news)
         self.news.watched = self._watched
-        self.news.present, self.news.cut_off, self.news.missed = self._present, self._hand_on, self._start_anew
+        self.news.present, self.news.cut_off = self._present, self._hand_on
+        self.news.missed.append(self._start_anew)
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.proofs: Executor = ThreadPoolExecutor(1, thread_name_prefix="claims")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)

@@ -47,6 +47,7 @@ class Talks:
     def __init__(self, store: Store, clock: Clock, moderation: Moderation, news: News | None = None) -> None:
         self._store, self._clock, self._moderation, self._news = store, clock, moderation, news or News()
         self._tables: dict[str, TableTalk] = {}
+        self.heeded: Callable[[int], None] = lambda who: None  # called with who hides, or is hidden, or is no more
         self._news.listeners.append(self._take)
         self._news.rounds.append(self.look_for_news)
         self._doing: set[asyncio.Task[None]] = set()
@@ -184,12 +185,14 @@ class Talks:
         if line.who == who or line.who is None:
             raise TalkRefused(texts.OWN_LINE)
         await self._store.talk.stop_hearing(who, line.who)
-        await self._heed(who)
+        await self._heed(who, line.who)
 
     async def show(self, who: int, number: int) -> None:
         """Let somebody hear again whom they did not want to hear."""
-        await self._store.talk.hear_again(who, number)
-        await self._heed(who)
+        other = next((one.who for one in await self._store.talk.unheard_by(who) if one.id == number), None)
+        if other is not None:
+            await self._store.talk.hear_again(who, number)
+            await self._heed(who, other)
 
     async def hidden_by(self, who: int) -> list[Unheard]:
         """Whom somebody does not want to hear."""
@@ -202,11 +205,13 @@ class Talks:
     async def _unheard(self, who: int | None) -> frozenset[int]:
         return frozenset(one.who for one in await self._store.talk.unheard_by(who)) if who is not None else frozenset()
 
-    async def _heed(self, who: int) -> None:
-        """Somebody wants to hear others than before: here, and where else they listen."""
+    async def _heed(self, who: int, other: int) -> None:
+        """Somebody wants to hear others than before, and neither is shown the other: here, and at other servers."""
         await self._ask_again(who)
-        self._news.draft.unhearing.append(who)
+        self._news.draft.unhearing += [who, other]
         self._news.send()
+        self.heeded(who)
+        self.heeded(other)
 
     async def _ask_again(self, who: int | None) -> None:
         unheard = await self._unheard(who)
