@@ -377,7 +377,7 @@ class Table:
             raise Stopped
 
     async def read_on(self) -> None:
-        """Take in what other servers have stored; nobody has looked here, so no news of it came."""
+        """Take in what other servers have stored, of which no news came, or has not come yet."""
         done = asyncio.Event()
 
         async def read() -> None:

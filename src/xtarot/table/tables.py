@@ -177,15 +177,18 @@ class Tables:
             state.apply(row)
             yield row
 
-    async def get(self, code: str) -> Table | None:
-        """The table of this code; None when there is none. Raises Closed, and Failed."""
+    async def get(self, code: str, newest: bool = False) -> Table | None:
+        """The table of this code; None when there is none. Raises Closed, and Failed.
+
+        `newest`: with all that is stored, also by another server that has not told of it yet: one query.
+        """
         if code in self._failed:
             raise Failed
         making = self._tables.get(code)
         if making is None:
             making = self._tables[code] = asyncio.create_task(self._make(code))
             making.add_done_callback(partial(self._made, code))
-        elif not self.news.alone and (table := self._in_memory(code)) and table.looking is None:
+        elif not self.news.alone and (table := self._in_memory(code)) and (newest or table.looking is None):
             await table.read_on()
         return await asyncio.shield(making)
 
