@@ -24,6 +24,20 @@ FRESH = 4.0  # seconds since a server has heard itself, in which it can rely on 
 GONE = 6.0  # seconds without a word, after which a server, or who is connected to it, counts as gone
 
 
+class SeatWish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody would sit down by this command as soon as a deal is over; without one they would no more.
+
+    `called`: what their session is named; `name`: under which they would sit.
+    """
+
+    who: int
+    called: str = ""
+    lang: str = ""
+    command: str = ""
+    seat: int = -1
+    name: str = ""
+
+
 class Told(msgspec.Struct, omit_defaults=True):
     """What a server tells the others at once. `by`: its number."""
 
@@ -43,6 +57,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     reviews: dict[str, bool] = {}  # deals that are reviewed there, and whether that goes on
     talked: list[str] = []  # tables at which somebody has said something
     unhearing: list[int] = []  # who hides somebody, or does no more, and whom
+    wishes: list[tuple[str, SeatWish]] = []  # for a seat at a table
     listed: list[str] = []  # tables that stand otherwise in the lobby
     shelf: bool = False  # whether a book was published, revised or retired
     leaves: bool = False  # whether it stops, and its people are on their way

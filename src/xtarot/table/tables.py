@@ -217,6 +217,9 @@ class Tables:
 
         Also where they are away, and would come back to their seat. Raises StoreError.
         """
+        for code in self.loaded:
+            if table := self._in_memory(code):
+                table.wishes.take_back(Session(who, ""))
         for code in await self.store.seated_at(who):
             opened = rows.read_opening(await self.store.first_row(code))
             if not opened or opened.door != "open":
@@ -237,6 +240,9 @@ class Tables:
         for code, v in told.rows.items():
             if making := self._tables.get(code):
                 making.add_done_callback(partial(_pass_on, v))
+        for code, wish in told.wishes:
+            if table := self._in_memory(code):
+                table.wishes.take(wish)
         for who, code in told.came:
             if table := self._in_memory(code):
                 table.came(who)
