@@ -24,6 +24,20 @@ FRESH = 4.0  # seconds since a server has heard itself, in which it can rely on 
 GONE = 6.0  # seconds without a word, after which a server, or who is connected to it, counts as gone
 
 
+class SeatWish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody would sit down by this command as soon as a deal is over; without one they would no more.
+
+    `called`: what their session is named; `name`: under which they would sit.
+    """
+
+    who: int
+    called: str = ""
+    lang: str = ""
+    command: str = ""
+    seat: int = -1
+    name: str = ""
+
+
 class Told(msgspec.Struct, omit_defaults=True):
     """What a server tells the others at once. `by`: its number."""
 
@@ -42,7 +56,8 @@ class Told(msgspec.Struct, omit_defaults=True):
     signed: list[int] = []  # who has signed in or out in some browser
     reviews: dict[str, bool] = {}  # deals that are reviewed there, and whether that goes on
     talked: list[str] = []  # tables at which somebody has said something
-    unhearing: list[int] = []  # who wants to hear others than before
+    unhearing: list[int] = []  # who hides somebody, or does no more, and whom
+    wishes: list[tuple[str, SeatWish]] = []  # for a seat at a table
     listed: list[str] = []  # tables that stand otherwise in the lobby
     shelf: bool = False  # whether a book was published, revised or retired
     leaves: bool = False  # whether it stops, and its people are on their way
@@ -60,7 +75,7 @@ class News:
         """`listeners` hear what other servers tell; `rounds` find what no news came of.
 
         `present`: the tables with viewers here, and who of them sits there, which is said in each round. `cut_off` is
-        called when this server has not heard itself for long, `missed` when it listens again after a gap.
+        called when this server has not heard itself for long, all of `missed` when it listens again after a gap.
         `watched`: who looks on at tables here without a seat, said in each round, too.
         """
         self.clock: Clock = SystemClock()  # of who is there and who has gone
@@ -69,7 +84,7 @@ class News:
         self.present: Callable[[], dict[str, list[int]]] = dict
         self.watched: Callable[[], dict[str, tuple[list[int], int]]] = dict
         self.cut_off: Callable[[], None] = lambda: None
-        self.missed: Callable[[], None] = lambda: None
+        self.missed: list[Callable[[], None]] = []
         self._looking: dict[int, asyncio.Task[None]] = {}
         self.hears_itself = asyncio.Event()  # set by what this server tells and hears itself
 

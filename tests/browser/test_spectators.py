@@ -1,9 +1,12 @@
 """Who looks on, as pages show it: an eye with a number that moves nothing, and a page where nobody may."""
 
+import json
+import random
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.live import Person
+from support.live import Person, play_deal
 
 from .conftest import Visit, sit_down
 
@@ -63,6 +66,32 @@ def test_who_may_look_on_no_more_reads_so_and_takes_a_free_seat_there(visit: Vis
     other.get_by_role("button", name="退席" if lang == "ja" else "Leave").click()
     other.locator("dialog .filled").click()
     expect(other).to_have_url(f"{page.url.split('/table/')[0]}/")
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_who_waits_for_the_end_of_a_deal_there_sits_when_it_is_over_and_can_take_that_back(
+    visit: Visit, host: str, lang: str
+) -> None:
+    with Person(host.removeprefix("http://")) as mio:
+        mio.join(code := mio.open("high-card", seats=3, spectators="none", door="open"))
+        mio.until_seen(lambda view: view["deal"]["phase"] == "play")
+        page, other = visit(lang, size=(390, 844)), visit(lang)
+        later = "いまのディールが終わったら座る" if lang == "ja" else "Sit down when this deal is over"
+        for one in (page, other):
+            one.goto(f"{host}/table/{code}")
+            one.get_by_role("button", name=later).press("Enter")
+            expect(one.get_by_role("button", name=later)).to_have_attribute("aria-pressed", "true")
+            expect(one.get_by_text("席に着きます" if lang == "ja" else "You take a seat")).to_be_visible()
+        with other.expect_response("**/commands*") as answered:
+            other.get_by_role("button", name=later).press("Enter")
+        assert answered.value.json()["t"] == "ack"
+        expect(other.get_by_role("button", name=later)).to_have_attribute("aria-pressed", "false")
+        play_deal([mio], random.Random(1))
+        mio.send(json.dumps({"t": "next", "id": "at-once"}))
+        mio.until_seen(lambda view: sum("bot" not in seat for seat in view["seats"]) == 2)
+        expect(page.locator("#table")).to_be_visible()
+        expect(page.locator("#hand")).to_be_attached()
+        assert mio.ask("watch", spectators="none")["t"] == "ack"
 
 
 def test_the_settings_say_whether_anybody_may_look_on(visit: Visit) -> None:

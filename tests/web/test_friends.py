@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from support.live import Person, wait_for
+from support.lobby import watching
 from support.signing_up import sign_up
 from support.talking import say
 
@@ -58,8 +59,15 @@ def test_what_somebody_did_can_be_dismissed_and_they_hear_nothing_of_it(host: st
         assert friends(honoka) == {"Kazuki": {"tie": "marked"}}
         mark(honoka, "Kazuki")
         assert friends(kazuki) == {}, "the same again says nothing more"
+        mark(honoka, "Kazuki", friend=False)
+        assert (friends(honoka), friends(kazuki)) == ({}, {}), "taken back"
+        mark(honoka, "Kazuki")
+        assert friends(honoka) == {"Kazuki": {"tie": "marked"}}
+        assert friends(kazuki) == {}, "and made anew it stays dismissed"
         mark(kazuki, "Honoka")
         assert friends(kazuki)["Honoka"]["tie"] == friends(honoka)["Kazuki"]["tie"] == "friend"
+        mark(kazuki, "Honoka", friend=False)
+        assert friends(kazuki) == {}, "as before"
 
 
 def test_a_friend_is_found_at_a_table_whose_door_is_not_shut_to_friends(host: str) -> None:
@@ -153,5 +161,16 @@ def test_who_hides_somebody_is_not_brought_together_with_them(host: str) -> None
             assert {*found} & {*seen} == {code}, "nor where the other sits"
             assert f'"{code}"' in person.http("GET", "/people", headers={"accept": "text/html"}).text
         assert {*found} <= {*other.http("GET", "/api/lobby").json()["tables"]}
+        codes = {person: code for code, person in found.items()}
+        with watching(host, person=nagisa) as hers, watching(host, person=tsubasa) as his:
+            hers.until(lambda lobby: codes[tsubasa] not in lobby["tables"])
+            (hidden,) = nagisa.http("GET", "/api/talk/hidden").json()
+            assert nagisa.http("DELETE", f"/api/talk/hidden/{hidden['id']}").status_code == 204
+            for page in (hers, his):
+                page.until(lambda lobby: {*found} <= {*lobby["tables"]})
+            hide = nagisa.http("POST", f"/api/tables/{watched}/talk/hide", json=line)
+            assert hide.status_code == 200
+            hers.until(lambda lobby: {*found} & {*lobby["tables"]} == {codes[nagisa]})
+            his.until(lambda lobby: {*found} & {*lobby["tables"]} == {codes[tsubasa]})
         for person in found.values():
             person.ask("leave")

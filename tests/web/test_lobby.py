@@ -1,45 +1,16 @@
 """The lobby over the wire: people who do not know each other come to one table, and what the page is told of it."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
 
 from support.live import Person, wait_for
-from support.merging import fold
+from support.lobby import watching
 
 Json = dict[str, Any]
 GAME = "high-card"
-
-
-class Watcher:
-    """A page of the lobby: what it shows, folded from what it was sent."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
-        self.lobby: Json = {}
-        self.bytes = 0
-
-    def until(self, true: Any) -> Json:
-        while not self.lobby or not true(self.lobby):
-            text = self._socket.recv(timeout=20)
-            self.bytes += len(text)
-            message = json.loads(text)
-            assert message["t"] == "lobby"
-            self.lobby = message["lobby"] if "lobby" in message else fold(self.lobby, message["patch"])
-        return self.lobby
-
-    def table(self, code: str) -> Json:
-        return dict(self.until(lambda lobby: code in lobby["tables"])["tables"][code])
-
-
-@contextmanager
-def watching(host: str, lang: str = "en", most: str = "") -> Iterator[Watcher]:
-    with connect(f"ws://{host}/ws/lobby?lang={lang}&most={most}", compression=None) as socket:
-        yield Watcher(socket)
 
 
 def find(person: Person, *games: str, name: str = "") -> str:

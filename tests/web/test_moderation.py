@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from support.clocks import EarlyClock
-from support.live import LOOSE, Json, Person, data_option, play_deal, site
+from support.live import AT_ONCE, LOOSE, Json, Person, data_option, play_deal, site
 from support.signing_up import make_moderator, make_reviewer, sign_up
 from support.talking import open_to_all, pair, refusal, say, so_far
 from support.told import texts_of
@@ -214,6 +214,29 @@ def test_who_is_suspended_gets_up_from_open_tables_and_a_bot_plays_on(
         assert aki.ask("sit", seat=1)["error"]["text"].startswith("For another 7 days ")
         assert "a bot plays on there" in texts_of(aki)[0]
         aki.join(by_link).until_seen(lambda view: view["you"] == 1)
+
+
+def test_who_is_suspended_while_away_does_not_come_back_to_their_seat(
+    tmp_path: Path, clock: EarlyClock, servers: None
+) -> None:
+    with site(tmp_path, replace(AT_ONCE, gone=0.1, standin=0.2, about=0.1), clock=clock) as host:
+        moderator = Person(host)
+        sign_up(moderator, "Haruka")
+        make_moderator(tmp_path, "Haruka")
+        with Person(host) as mio, Person(host) as aki:
+            insulted(mio, aki)
+            by_link, code = mio.code, mio.open("high-card", seats=3, door="open", friends=[1])
+            assert aki.join(code).ask("sit", seat=1)["t"] == "ack"
+            mio.join(code).ask("next")
+            mio.until_seen(lambda view: view["deal"]["phase"] == "play")
+            aki.leave()
+            mio.until_seen(lambda view: view["seats"][1].get("away"))
+            assert decide(moderator, "suspend", 7)["status"] == 201
+            mio.until_seen(lambda view: view["seats"][1].get("bot"))
+            aki.join(code)
+            assert aki.view["you"] == -1
+            assert aki.ask("sit", seat=1)["error"]["text"].startswith("For another 7 days ")
+            aki.join(by_link).until_seen(lambda view: view["you"] == 1)
 
 
 def test_a_moderator_who_plays_does_not_read_what_was_said_aside_before_the_deal_is_over(

@@ -1,6 +1,7 @@
 """Who looks on is seen as such; and where that is forbidden, nothing is told to them by any door."""
 
 import json
+import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from support.live import Json, Person, rows_of, site, wait_for
+from support.live import Json, Person, play_deal, rows_of, site, wait_for
 from support.signing_up import sign_up
 from support.talking import refusal, say
 
@@ -55,7 +56,9 @@ def sent(person: Person, code: str) -> list[Json]:
 
 
 def command(person: Person, code: str, kind: str, **more: object) -> Json:
-    answer: Json = person.http("POST", f"/api/tables/{code}/commands", json={"t": kind, "id": "x", **more}).json()
+    answer: Json = person.http(
+        "POST", f"/api/tables/{code}/commands", json={"t": kind, "id": f"once-{kind}", **more}
+    ).json()
     return answer
 
 
@@ -240,6 +243,8 @@ def test_who_gets_up_has_gone_and_can_take_a_free_seat_by_the_page(host: str) ->
         with pytest.raises(ConnectionClosed):
             aki.until(lambda: False)
         assert aki.answers["leave"]["t"] == "ack"
+        assert command(aki, code, "leave", id="leave") == aki.answers["leave"], "as after a line that was lost"
+        assert command(aki, code, "offer", id="leave", cards=[])["t"] == "nack"
         assert aki.view["you"] == -1
         assert json.loads(aki.raw[-1][1]) == BYE[0]
         shut_doors(aki, code)
@@ -257,6 +262,28 @@ def test_who_has_sat_there_can_report_what_was_said_to_them(host: str) -> None:
             aki.until(lambda: False)
         report = {"n": said.json()["n"], "id": "report", "offence": "pressure"}
         assert aki.http("POST", f"/api/tables/{code}/talk/report", json=report).status_code == 201
+
+
+def test_who_looked_on_and_was_shut_out_can_report_what_they_read_and_nothing_else(host: str) -> None:
+    with Person(host) as mio, Person(host) as kei:
+        kei.open(GAME)  # they have a session
+        mio.join(code := mio.open(GAME))
+        kei.join(code)
+        assert say(mio, "Play faster").status_code == 201
+        assert mio.ask("watch", spectators="none")["t"] == "ack"
+        with pytest.raises(ConnectionClosed):
+            kei.until(lambda: False)
+        assert say(mio, "At last they have gone").status_code == 201
+
+        def report(n: int) -> int:
+            asked = {"n": n, "id": f"report-{n}", "offence": "pressure"}
+            return kei.http("POST", f"/api/tables/{code}/talk/report", json=asked).status_code
+
+        assert [report(1), report(2)] == [201, 403]
+        assert kei.http("POST", f"/api/tables/{code}/talk/hide", json={"n": 1}).status_code == 200
+        assert kei.http("GET", f"/api/tables/{code}/talk").json()["lines"] == []
+        assert mio.ask("watch", spectators="all")["t"] == "ack"
+        assert report(2) == 201, "which they may read now"
 
 
 def test_a_newcomer_with_nothing_but_the_page_takes_a_seat(host: str) -> None:
@@ -280,6 +307,27 @@ def test_at_an_open_table_the_page_says_that_seats_are_taken_between_deals(host:
         # Nobody sits there and nobody may look on, but somebody waits: bots play the deal to its end.
         wait_for(lambda: not aki.http("GET", f"/api/tables/{code}/places").json()["waits"], 60)
         assert command(aki, code, "sit", seat=1, name="Aki", id="sit")["t"] == "ack"
+
+
+def test_whoever_waits_there_is_seated_between_two_deals_however_short_that_is(host: str, data: Path) -> None:
+    with Person(host) as mio, Person(host) as aki, Person(host) as ren:
+        mio.join(code := mio.open(GAME, seats=3, spectators="none", door="open"))
+        mio.until_seen(lambda view: view["deal"]["phase"] == "play")
+        waits = {"t": "ack", "id": "once-sit", "v": 0, "waits": True}
+        for _ in range(2):
+            assert command(aki, code, "sit", name="Aki", waits=True) == waits, "the same again is the same wish"
+        assert command(ren, code, "sit", name="Ren", waits=True) == waits
+        assert command(ren, code, "leave") == {"t": "ack", "id": "once-leave", "v": 0}, "taken back"
+        assert command(aki, code, "sit", id="now", name="Aki")["t"] == "nack"
+        play_deal([mio], random.Random(1))
+        mio.send(json.dumps({"t": "next", "id": "at-once"}))
+        mio.until_seen(lambda view: "Aki" in [seat["name"] for seat in view["seats"]])
+        kinds = [(row.kind, row.payload.get("name")) for row in rows_of(data, code)]
+        assert kinds.index(("sit", "Aki")) < kinds.index(("next", None)), "before all else"
+        answer = command(aki, code, "sit", name="Aki", waits=True)
+        assert answer == {"t": "ack", "id": "once-sit", "v": kinds.index(("sit", "Aki")) + 1}
+        assert aki.join(code).view["you"] != -1
+        assert ren.http("GET", f"/api/tables/{code}/places").json()["sits"] is False
 
 
 def test_the_lobby_and_friends_offer_no_looking_on_there(host: str) -> None:

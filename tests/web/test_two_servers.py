@@ -17,6 +17,7 @@ from support.databases import Cluster
 from support.live import AT_ONCE, Person, rows_of, wait_for
 from support.relay import relay
 from xtarot.clock import Clock
+from xtarot.news import News
 from xtarot.store.postgresql_news import PostgresNews
 from xtarot.table import Timing
 from xtarot.web.app import SiteConfig
@@ -167,6 +168,32 @@ def test_a_listener_whose_line_ends_listens_again_and_reads_what_it_missed(
         mio.ask("rename", name="Minato")
         aki.until_seen(lambda view: view["seats"][0]["name"] == "Minato")
         assert time.monotonic() - begin < 6
+
+
+def test_a_first_view_shows_what_was_answered_by_another_server(
+    shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sat down by HTTP at one server has their seat at the other, which has not been told of it yet."""
+    monkeypatch.setattr(PostgresNews, "_take", lambda news, payload: None)
+    monkeypatch.setattr(News, "go_round", lambda news: None)
+    place = live.place_of(tmp_path)
+    with servers(place, place) as two, Person(two[0]) as aki, Person(two[1]) as mio:
+        code = mio.open("dream-capture", friends=[1])
+        mio.join(code)
+
+        def ask(kind: str, **more: object) -> None:
+            answer = aki.http("POST", f"/api/tables/{code}/commands", json={"t": kind, "id": kind, **more})
+            assert answer.json()["t"] == "ack"
+
+        ask("sit", seat=1, name="Aki")
+        with elsewhere(aki, two[1]) as again:
+            again.join(code)
+            assert again.view["you"] == 1
+            ask("rename", name="Akira")
+            assert '"Akira"' in again.http("GET", f"/table/{code}", headers={"accept": "text/html"}).text
+            ask("leave")
+            (view, *_) = again.http("GET", f"/api/tables/{code}/events").json()
+            assert "you" not in view["own"]
 
 
 def ready(host: str) -> int:

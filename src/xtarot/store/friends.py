@@ -24,7 +24,7 @@ class Friends(Protocol):
         """Note that a person takes another one for a friend, and what is told of it; what is noted already stays."""
 
     async def unmark(self, who: int, other: int) -> None:
-        """Note that a person does not any more."""
+        """Note that a person does not any more; a mark that was dismissed stays so, should it be made again."""
 
     async def dismiss(self, who: int, other: int) -> None:
         """Note that a person wants to hear no more of it that another one has marked them."""

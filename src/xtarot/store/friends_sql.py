@@ -16,8 +16,15 @@ from xtarot.store.schema import deals, friends, joined, persons, played_by
 LATELY = 200  # deals in which those are looked for with whom somebody has played
 
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
-_MARK = insert(friends).on_conflict_do_nothing()
-_UNMARK = friends.delete().where(friends.c.who == _of, friends.c.other == sa.bindparam("them", type_=sa.Integer))
+_MARK = insert(friends).values(marked=True)
+_MARK = _MARK.on_conflict_do_update(
+    index_elements=[friends.c.who, friends.c.other],
+    set_={"marked": True, "since": _MARK.excluded.since},
+    where=friends.c.marked.is_(False),
+)
+_made = (friends.c.who == _of) & (friends.c.other == sa.bindparam("them", type_=sa.Integer))
+_FORGET = friends.delete().where(_made, friends.c.dismissed.is_(False))
+_UNMARK = friends.update().where(_made, friends.c.dismissed.is_(True)).values(marked=False)
 _DISMISS = (
     friends.update()
     .where(friends.c.who == sa.bindparam("them", type_=sa.Integer), friends.c.other == _of)
@@ -26,19 +33,23 @@ _DISMISS = (
 _TIES = sa.union_all(
     sa.select(
         friends.c.other.label("them"),
-        sa.literal(1).label("marked"),
+        sa.cast(friends.c.marked, sa.Integer).label("marked"),
         sa.literal(0).label("marks"),
         sa.literal(0).label("dismissed"),
     ).where(friends.c.who == _of),
-    sa.select(friends.c.who, sa.literal(0), sa.literal(1), sa.cast(friends.c.dismissed, sa.Integer)).where(
-        friends.c.other == _of
-    ),
+    sa.select(
+        friends.c.who,
+        sa.literal(0),
+        sa.cast(friends.c.marked, sa.Integer),
+        sa.cast(friends.c.dismissed, sa.Integer),
+    ).where(friends.c.other == _of),
 ).subquery()
 _FRIENDS = (
     sa.select(persons.c.who, persons.c.name, sa.func.max(_TIES.c.marked), sa.func.max(_TIES.c.marks))
     .join_from(_TIES, persons, persons.c.who == _TIES.c.them)
     .group_by(persons.c.who, persons.c.name)
     .having(sa.func.max(_TIES.c.marked) >= sa.func.max(_TIES.c.dismissed))  # whom they mark themselves, they see
+    .having(sa.func.max(_TIES.c.marked) + sa.func.max(_TIES.c.marks) > 0)
     .order_by(persons.c.name)
 )
 _lately = (
@@ -75,8 +86,9 @@ class SqlFriends:
         await self._write((_MARK, marked), *telling(told))
 
     async def unmark(self, who: int, other: int) -> None:
-        """Note that a person does not any more."""
-        await self._write((_UNMARK, {"of": who, "them": other}))
+        """Note that a person does not any more; a mark that was dismissed stays so, should it be made again."""
+        whom = {"of": who, "them": other}
+        await self._write((_FORGET, whom), (_UNMARK, whom))
 
     async def dismiss(self, who: int, other: int) -> None:
         """Note that a person wants to hear no more of it that another one has marked them."""

@@ -84,6 +84,13 @@ SAT = (
 )
 """The tables at which a session has sat, the newest first."""
 
+_up = log.alias()
+_got_up = sa.exists().where(
+    _up.c.table == log.c.table, _up.c.seq > log.c.seq, _up.c.kind == "leave", _up.c.who.in_(SELVES)
+)
+SEATED_AT = _sat.where(~_got_up).order_by(log.c.table)
+"""The tables at which a session has sat down and has not got up since."""
+
 TRIED = sa.select(sa.func.count()).select_from(deals).where(deals.c.book == sa.bindparam("of"), ~deals.c.exercise)
 """How many finished deals tried a book at a table without rules."""
 

@@ -117,7 +117,8 @@ class PostgresNews(News):
         async with asyncio.timeout(PATIENCE):
             await connection.execute(f"LISTEN {CHANNEL}")
         if self._listened:
-            self.missed()
+            for look in self.missed:
+                look()
         self._listened, since = True, self.clock.now()
         self.go_round()  # what was told meanwhile
         while True:

@@ -235,6 +235,9 @@ class Store(Protocol):
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
 
+    async def seated_at(self, who: int) -> list[str]:
+        """The tables at which a session has sat down and has not got up, whether it is there or away."""
+
     # Finished deals
 
     async def deal(self, link: str) -> KeptDeal | None:

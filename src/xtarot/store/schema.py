@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0024"  # the newest migration
+REVISION = "0025"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -407,6 +407,7 @@ friends = sa.Table(  # whom persons have marked as such
     sa.Column("other", sa.Integer, primary_key=True),
     sa.Column("since", sa.Float, nullable=False),
     sa.Column("dismissed", sa.Boolean, nullable=False, server_default=sa.false()),  # by whom it is about
+    sa.Column("marked", sa.Boolean, nullable=False, server_default=sa.true()),  # not: was, and is still dismissed
     sqlite_with_rowid=False,
 )
 sa.Index("friends_of", friends.c.other)

@@ -235,6 +235,10 @@ class SqlStore(ABC):
         asked = {"of": who, "most": limit}
         return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(looking.SAT, asked)])
 
+    async def seated_at(self, who: int) -> list[str]:
+        """The tables at which a session has sat down and has not got up, whether it is there or away."""
+        return await self._read(lambda connection: [*connection.scalars(looking.SEATED_AT, {"of": who})])
+
     # Finished deals
 
     async def deal(self, link: str) -> KeptDeal | None:

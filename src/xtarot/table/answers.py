@@ -1,5 +1,6 @@
 """The answers to commands that made no row. What a command changed is answered from the log, for ever."""
 
+import asyncio
 from collections import defaultdict
 from typing import Any
 
@@ -27,6 +28,17 @@ class Answers:
         for old in forgotten:
             del own[old]
         return forgotten
+
+
+def acknowledge(command: str, v: int) -> dict[str, Any]:
+    """The answer to a command that was carried out: by row `v`; 0: by none that whoever asks may know of."""
+    return {"t": "ack", "id": command, "v": v}
+
+
+def settle(answer: asyncio.Future[dict[str, Any]], found: dict[str, Any]) -> None:
+    """Give an answer to whoever waits for it, unless they have it or have gone."""
+    if not answer.done():
+        answer.set_result(found)
 
 
 def name_command(who: int, command: str) -> str:

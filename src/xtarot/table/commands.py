@@ -10,7 +10,7 @@ from xtarot.table import messages, rows, texts
 from xtarot.table.choices import hand_of
 from xtarot.table.claim_proving import Stated, row_of_claim, seat_at
 from xtarot.table.free_seats import free_seats, waits_for_deal
-from xtarot.table.refusals import Refused, read_move, refuse
+from xtarot.table.refusals import Refused, TooEarly, read_move, refuse
 from xtarot.table.seats import clean_name
 from xtarot.table.shuffle import fits
 from xtarot.table.state import TableState
@@ -161,8 +161,6 @@ def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) 
     if not -1 <= command.seat < len(table.seats):
         raise refuse("seat", texts.NO_SEAT, lang)
     known = table.seats.looked.get(session.who) if table.playing else None
-    if waits_for_deal(table, session.who):
-        raise refuse("seat", texts.BETWEEN_DEALS, lang)
     wanted = command.seat
     if wanted == -1:
         free = free_seats(table, session.who)
@@ -173,7 +171,10 @@ def _sit(table: TableState, session: Session, lang: str, command: messages.Sit) 
         raise refuse("seat", texts.TAKEN, lang)
     if known not in (None, wanted):
         raise refuse("seat", texts.SEEN_ANOTHER, lang)
-    return rows.Sit(seat=wanted, name=_clean(command.name, lang) or session.name)
+    row = rows.Sit(seat=wanted, name=_clean(command.name, lang) or session.name)
+    if waits_for_deal(table, session.who):
+        raise TooEarly("seat", texts.BETWEEN_DEALS.of(lang))
+    return row
 
 
 def _rename(table: TableState, seat: int, lang: str, command: messages.Rename) -> rows.Rename | None:

@@ -298,14 +298,14 @@ def _person(table: TableState, number: int, lang: str) -> dict[str, Any]:
     there = {"away": seat.away, "here": seat.here, "elsewhere": seat.elsewhere, **_time_of(table, number)}
     if number in table.invited:
         return {"name": _called(table, number, lang), "bot": "", "invited": True, **there}
-    return {"name": seat.called(lang), "bot": seat.bot if seat.free else UNSET, **there}
+    return {"name": seat.called(lang), "bot": seat.bot if seat.free else UNSET, "invited": UNSET, **there}
 
 
 def _time_of(table: TableState, number: int) -> dict[str, Any]:
     """What everybody sees of the time of a seat's person; nothing of that of bots, which have none."""
     seat, clocks = table.seats[number], table.clocks
     if clocks.limits is None or seat.free:
-        return {}
+        return dict.fromkeys(("idle", "left", "due"), UNSET)  # also of who sat there before
     turn = clocks.turns.get(number)
     due = turn.due(clocks.limits) if turn else UNSET
     return {"idle": seat.idle or UNSET, "left": round(1000 * clocks.left(seat.who)), "due": due}

@@ -62,12 +62,6 @@ class Lobby:
         there = {code: one for code, one in self._listed.items() if self._lives(code, one)}
         return dict(sorted(there.items(), key=lambda pair: _place(pair[1])))
 
-    async def open_with(self, who: int) -> list[str]:
-        """The tables open to all at which a session sits, also those where nobody is now. Raises StoreError."""
-        self._stale = self._stale or not self._news.alone
-        await self._read()
-        return [code for code, one in self._listed.items() if one.door == "open" and who in one.sit]
-
     async def _read(self) -> None:
         async with self._reading:
             if not self._stale:

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.games import installed
+from xtarot.news import Told
 from xtarot.rules.options import AnyOption, Option
 from xtarot.rules.texts import Lang
 from xtarot.store import StoreError
@@ -81,6 +82,9 @@ class LobbyFeed:
         self._said: dict[Sight, float] = {}  # when they were told something last
         self.finding = asyncio.Lock()  # who looks for a table at the same moment is to come to one
         self._task: asyncio.Task[None] | None = None
+        self._looking: set[asyncio.Task[None]] = set()
+        tables.news.listeners.append(self._hear)
+        tables.news.missed.append(self._dismiss)
 
     async def view(self, lang: Lang, most: int, who: int | None = None) -> LobbyView:
         """The lobby as it stands now for somebody, so many tables of it or a few more. Raises StoreError."""
@@ -107,13 +111,38 @@ class LobbyFeed:
     async def join(self, viewer: Viewer, lang: Lang, most: int) -> None:
         """A new viewer, who is sent the lobby as it stands. Raises StoreError."""
         key = await self._sight(lang, most, viewer.who)
-        if key not in self._last:
-            found = (await self._views([key]))[key]
-            self._last.setdefault(key, found)
-        viewer.send(encode({"t": "lobby", "lobby": self._last[key]}))
-        self._viewers[key].add(viewer)
+        self._show(viewer, key, self._last.get(key) or (await self._views([key]))[key])
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._live(), name="lobby")
+
+    def _show(self, viewer: Viewer, key: Sight, found: LobbyView) -> None:
+        """Send a viewer the lobby as it was found, unless it is known here, and from now on what changes."""
+        viewer.send(encode({"t": "lobby", "lobby": self._last.setdefault(key, found)}))
+        self._viewers[key].add(viewer)
+
+    def look_again(self, who: int) -> None:
+        """Somebody has hidden another one, or was hidden, or neither any more: they are shown other tables."""
+        for key, viewers in [*self._viewers.items()]:
+            for viewer in viewers:
+                if viewer.who == who:
+                    looking = asyncio.create_task(self._look_again(viewer, key))
+                    self._looking.add(looking)
+                    looking.add_done_callback(self._looking.discard)
+
+    async def _look_again(self, viewer: Viewer, before: Sight) -> None:
+        try:
+            key = await self._sight(before.lang, before.most, viewer.who)
+            found = (await self._views([key]))[key]
+        except StoreError:
+            viewer.dismiss("restart")  # it comes back, and is shown what it may see
+            return
+        if key != before and viewer in self._viewers.get(before, ()):  # else it has gone meanwhile
+            self.leave(viewer)
+            self._show(viewer, key, found)
+
+    def _hear(self, told: Told) -> None:
+        for who in told.unhearing:
+            self.look_again(who)
 
     def leave(self, viewer: Viewer) -> None:
         """A viewer has gone."""
@@ -142,17 +171,22 @@ class LobbyFeed:
             return
         self._last[key], self._said[key] = now, time
         message = encode({"t": "lobby", "patch": diff(before, now)})
-        for number, viewer in enumerate([*self._viewers[key]], 1):
-            viewer.send(message)
+        for number, viewer in enumerate([*self._viewers.get(key, ())], 1):
+            if viewer in self._viewers.get(key, ()):  # still: it may be shown other tables by now
+                viewer.send(message)
             if number % AT_ONCE == 0:
                 await self._clock.sleep(BREATH)
 
     def close(self) -> None:
         """Say good-bye to all."""
+        self._dismiss()
+        for task in [*self._looking, *([self._task] if self._task else [])]:
+            task.cancel()
+
+    def _dismiss(self) -> None:
+        """Let everybody come back: they may be shown other tables."""
         for viewer in [viewer for viewers in self._viewers.values() for viewer in viewers]:
             viewer.dismiss("restart")
-        if self._task:
-            self._task.cancel()
 
 
 def size_of(most: int) -> int:

@@ -91,11 +91,12 @@ class Open(Struct, tag_field="t", tag="open", frozen=True):
 
 
 class Sit(Struct, tag_field="t", tag="sit", frozen=True):
-    """Take this seat; −1: the first that is free."""
+    """Take this seat; −1: the first that is free. `waits`: when the deal that is on is over, if it cannot be now."""
 
     id: Id
     seat: int = -1
     name: Name = ""
+    waits: bool = False
 
 
 class Leave(Struct, tag_field="t", tag="leave", frozen=True):

@@ -41,6 +41,10 @@ class Refused(Exception):
         return {"t": "nack", "id": command, "error": {"kind": self.kind, **self.shown()}}
 
 
+class TooEarly(Refused):
+    """It can be done when the deal that is on is over."""
+
+
 def refuse(kind: str, text: Text, lang: str) -> Refused:
     """A refusal in the viewer's language."""
     return Refused(kind, text.of(lang))

@@ -59,6 +59,7 @@ class TableState:
         self.shown = opened.shown
         self.friends = frozenset(opened.friends)
         self.door, self.spectators = opened.door, opened.spectators
+        self._watch = [(0, opened.spectators)]  # from which row on who might look on
         self.clocks = Clocks(opened.clock)
         self.talk = opened.talk
         self.begins = log[0].at + opened.wait if opened.wait else None  # at the latest, whoever has come by then
@@ -150,6 +151,10 @@ class TableState:
         if self.duplicate:
             return who not in self.seats.sat
         return self.spectators == "none" and self.seats.of(who) == SPECTATOR
+
+    def was_closed(self, v: int) -> bool:
+        """Whether nobody might look on without a seat when row `v` was the last."""
+        return bool(self.duplicate) or next(who for since, who in reversed(self._watch) if since <= v) == "none"
 
     @property
     def is_rated(self) -> bool:
@@ -358,6 +363,7 @@ class TableState:
             self.pace = body.pace
         else:
             self.spectators = body.spectators
+            self._watch.append((self.v, body.spectators))
 
     def _shuffle(self, body: rows.Seal | rows.Share | rows.Shut | rows.OpenShare) -> None:
         if isinstance(body, rows.Seal):

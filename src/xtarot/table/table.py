@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -18,10 +18,11 @@ from msgspec import UNSET, UnsetType
 from xtarot.deals.deal import Deal, IllegalMove
 from xtarot.eventlog import append_once
 from xtarot.games import explain, place_of
+from xtarot.news import SeatWish
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import ByDays, Conflict, KeptDeal, Row, Session, StoreError
+from xtarot.store import Conflict, Row, Session, StoreError
 from xtarot.table import messages, rows, texts
-from xtarot.table.answers import Answers, name_command
+from xtarot.table.answers import Answers, acknowledge, name_command, settle
 from xtarot.table.bot_executor import BotMove
 from xtarot.table.bot_turns import BotTurns
 from xtarot.table.by_days import days_after, days_now
@@ -40,14 +41,16 @@ from xtarot.table.keeping import add_link, ended
 from xtarot.table.lobby_row import lobby_row, lobby_row_after
 from xtarot.table.log import Log
 from xtarot.table.offering import Offers
-from xtarot.table.refusals import Refused, refuse
+from xtarot.table.refusals import Refused, TooEarly, refuse
 from xtarot.table.sentences import narrate_log
 from xtarot.table.spectators import Spectators
 from xtarot.table.state import TableState
 from xtarot.table.upkeep import Upkeep
+from xtarot.table.wishes import Wishes
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
 HEARD = 0.2  # seconds in which other servers hear that somebody looks here
 TURNS_TO_ANSWER = 2  # of the event loop: an answer passes through two tasks of its socket before screens are drawn
 
@@ -68,6 +71,7 @@ class Table:
         self.spectators = Spectators(state, self._feeds, tables.spectators, tables.clock.now)
         self._upkeep = Upkeep(state, self._company, tables.presence, tables.timing, tables.clock, tables.seeds)
         self._upkeep.time.later = stood
+        self.wishes = Wishes(state, tables.elsewhere.news, tables.clock)
         self._hints, self._offers = Hints(state, tables.bot_executor, tables.pool), Offers(state, tables.pool)
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._quiet = self._clock.now()
@@ -157,7 +161,10 @@ class Table:
 
         Raises Stopped, after which the command can be sent again.
         """
-        if refusal := shut_out(self.state, session, command, lang):
+        answered = self._has_answered(session, command)
+        if not answered and session and isinstance(command, messages.Leave) and self.wishes.take_back(session):
+            return acknowledge(command.id, 0)
+        if not answered and (refusal := shut_out(self.state, session, command, lang)):
             return refusal.answer(command.id)
         if isinstance(command, messages.Offer):
             return await self._offers.answer(session, lang, command)
@@ -165,12 +172,14 @@ class Table:
             return await self._hints.answer(session, lang, command, budget)
         if self._stopped:
             raise Stopped
-        if isinstance(command, messages.Claim) and not self._has_answered(session, command):
+        if isinstance(command, messages.Claim) and not answered:
             proven = await self._claims.answer(self.state, session, lang, command, budget)  # beside the line
             return proven if isinstance(proven, dict) else await self._queued(session, lang, proven)
         return await self._queued(session, lang, command)
 
-    def _has_answered(self, session: Session | None, command: messages.Claim) -> bool:
+    def _has_answered(self, session: Session | None, command: messages.Command) -> bool:
+        if isinstance(command, messages.Offer | messages.Hint):  # whose answers are not kept
+            return False
         key = name_command(session.who, command.id) if session else ""
         return key in self.state.answered or self._answers.get(key) is not None
 
@@ -283,8 +292,8 @@ class Table:
         row = rows.write_row(self.state.v + 1, body, command, who, self._clock.wall())
         listed = self._listed(body, who)
         try:
-            days = self._by_days(row, body, after)
-            await self._log.append(row, self._ended(after, row), listed, days)
+            days = self._sure(lambda: days_after(self.state, row, body, after, self._company.looking))
+            await self._log.append(row, self._sure(lambda: ended(self.state, after, row)), listed, days)
         except Conflict:
             await self._catch_up()
             raise
@@ -326,28 +335,16 @@ class Table:
         then = lobby_row_after(self.state, body, who)
         return UNSET if then == lobby_row(self.state) else msgspec.to_builtins(then)
 
-    def _by_days(self, row: Row, body: rows.AnyBody, after: Deal | None) -> ByDays | None:
-        """What a row leaves of a table by days."""
+    def _sure(self, work: Callable[[], T]) -> T:
+        """What a row comes to. A stranger's game may fail to count, or to take it in: then no table goes on with it."""
         try:
-            return days_after(self.state, row, body, after, self._company.looking)
-        except Exception as error:  # it would not be taken in either
-            self._fail(error)
-            raise Stopped from error
-
-    def _ended(self, after: Deal | None, row: Row) -> KeptDeal | None:
-        """The deal that a move ends, as it is kept."""
-        try:
-            return ended(self.state, after, row)
-        except Exception as error:  # a stranger's game may fail to count
+            return work()
+        except Exception as error:
             self._fail(error)
             raise Stopped from error
 
     def _take_in(self, row: Row, after: Deal | None = None, body: rows.AnyBody | None = None) -> None:
-        try:
-            self.state.apply(row, after, body)
-        except Exception as error:
-            self._fail(error)
-            raise Stopped from error
+        self._sure(lambda: self.state.apply(row, after, body))
         self._published = False
         self._upkeep.note(row)
         if row.kind in ("move", "deal"):
@@ -374,7 +371,7 @@ class Table:
             raise Stopped
 
     async def read_on(self) -> None:
-        """Take in what other servers have stored; nobody has looked here, so no news of it came."""
+        """Take in what other servers have stored, of which no news came, or has not come yet."""
         done = asyncio.Event()
 
         async def read() -> None:
@@ -407,15 +404,23 @@ class Table:
             await self._log.finish(self.state.over)
             if pause := self._log.pause:
                 return pause
-        while row := self._upkeep.due():
-            if self.state.over and isinstance(row, rows.Deal):
-                await self._log.finish(over=False)
-            gone = self.state.seats[row.seat].who if isinstance(row, rows.Leave) else None
-            await self._commit(row, who=gone)
+        while due := self.wishes.next() or self._upkeep.due():  # seats before anything leads on to the next deal
+            await (self._seat(due) if isinstance(due, SeatWish) else self._do(due))
             if self._stopped or not self._line.empty():
                 return 0
         bots = self._bots.wait(self._upkeep.moved) if self._upkeep.goes_on and self._upkeep.acts else inf
         return min(self._upkeep.wait(), bots)
+
+    async def _do(self, row: rows.AnyBody) -> None:
+        if self.state.over and isinstance(row, rows.Deal):
+            await self._log.finish(over=False)
+        gone = self.state.seats[row.seat].who if isinstance(row, rows.Leave) else None
+        await self._commit(row, who=gone)
+
+    async def _seat(self, wish: SeatWish) -> None:
+        """Carry out the command of who waited for the end of a deal; they ask for the answer by themselves."""
+        command = messages.Sit(wish.command, wish.seat, wish.name, waits=True)
+        await self._answered(Session(wish.who, wish.called), wish.lang, command, asyncio.Future())
 
     async def _move_bot(self, seat: int, chosen: BotMove, asked: Deal) -> None:
         if move := self._bots.row(seat, chosen, asked):
@@ -427,9 +432,9 @@ class Table:
         self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
     ) -> None:
         try:
-            _settle(answer, await self._answered(session, lang, command, answer))
+            settle(answer, await self._answered(session, lang, command, answer))
         except StoreError:  # the answer is not kept: the same command is judged again when the store works
-            _settle(answer, refuse("store", texts.NOT_STORED, lang).answer(command.id))
+            settle(answer, refuse("store", texts.NOT_STORED, lang).answer(command.id))
 
     async def _answered(
         self, session: Session | None, lang: str, command: Any, answer: asyncio.Future[dict[str, Any]]
@@ -450,7 +455,7 @@ class Table:
             if isinstance(body, rows.Move) and isinstance(command, messages.Act):
                 body = self._upkeep.time.timed(body, command.lag / 1000)
             if body is not None:
-                await self._commit(body, key, session.who, lambda: _settle(answer, _ack(command.id, state.v)))
+                await self._commit(body, key, session.who, lambda: settle(answer, acknowledge(command.id, state.v)))
             if isinstance(body, rows.Sit | rows.Rename) and body.name:
                 with suppress(StoreError):  # only the name that the next table proposes
                     await self._tables.store.rename(session.who, body.name)
@@ -463,14 +468,19 @@ class Table:
         except Impossible:
             return await self._keep(session, refuse("refused", texts.IMPOSSIBLE, lang).answer(command.id))
         if key in self.state.answered:
-            return _ack(command.id, self.state.answered[key])
-        return await self._keep(session, _ack(command.id, self.state.v))  # nothing was to be done
+            return acknowledge(command.id, self.state.answered[key])
+        if isinstance(command, messages.Sit):
+            return acknowledge(command.id, 0) | {"waits": True}
+        return await self._keep(session, acknowledge(command.id, self.state.v))  # nothing was to be done
 
     def _judged(self, session: Session, lang: str, command: messages.Change) -> rows.AnyBody | None:
         try:
             return row_of(self.state, session, lang, command)
-        except Refused:
-            raise
+        except Refused as refusal:
+            if not (isinstance(refusal, TooEarly) and isinstance(command, messages.Sit) and command.waits):
+                raise
+            self.wishes.make(session, lang, command)
+            return None
         except TimedOut as error:
             self._fail(error)
             raise Stopped from error
@@ -484,15 +494,6 @@ class Table:
             key = name_command(session.who, answer["id"])
             await self._log.keep(key, answer, self._answers.keep(key, answer))
         return answer
-
-
-def _ack(command: str, v: int) -> dict[str, Any]:
-    return {"t": "ack", "id": command, "v": v}
-
-
-def _settle(answer: asyncio.Future[dict[str, Any]], found: dict[str, Any]) -> None:
-    if not answer.done():
-        answer.set_result(found)
 
 
 async def _nothing() -> None:

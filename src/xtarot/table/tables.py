@@ -67,7 +67,8 @@ class Tables:
         self.news.listeners += [self.presence.take, self.elsewhere.take, self.spectators.take, self._hear]
         self.news.rounds.append(self.look_for_news)
         self.news.watched = self._watched
-        self.news.present, self.news.cut_off, self.news.missed = self._present, self._hand_on, self._start_anew
+        self.news.present, self.news.cut_off = self._present, self._hand_on
+        self.news.missed.append(self._start_anew)
         self.pool: Executor = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self.proofs: Executor = ThreadPoolExecutor(1, thread_name_prefix="claims")
         self.bot_executor = BotExecutor(bots, self.timing.slow, self.pool, workers)
@@ -176,15 +177,18 @@ class Tables:
             state.apply(row)
             yield row
 
-    async def get(self, code: str) -> Table | None:
-        """The table of this code; None when there is none. Raises Closed, and Failed."""
+    async def get(self, code: str, newest: bool = False) -> Table | None:
+        """The table of this code; None when there is none. Raises Closed, and Failed.
+
+        `newest`: with all that is stored, also by another server that has not told of it yet: one query.
+        """
         if code in self._failed:
             raise Failed
         making = self._tables.get(code)
         if making is None:
             making = self._tables[code] = asyncio.create_task(self._make(code))
             making.add_done_callback(partial(self._made, code))
-        elif not self.news.alone and (table := self._in_memory(code)) and table.looking is None:
+        elif not self.news.alone and (table := self._in_memory(code)) and (newest or table.looking is None):
             await table.read_on()
         return await asyncio.shield(making)
 
@@ -211,9 +215,15 @@ class Tables:
     async def get_up(self, who: int) -> None:
         """Let somebody get up who may not sit at tables that are open to all any more: bots play on in their place.
 
-        Raises StoreError.
+        Also where they are away, and would come back to their seat. Raises StoreError.
         """
-        for code in await self.lobby.open_with(who):
+        for code in self.loaded:
+            if table := self._in_memory(code):
+                table.wishes.take_back(Session(who, ""))
+        for code in await self.store.seated_at(who):
+            opened = rows.read_opening(await self.store.first_row(code))
+            if not opened or opened.door != "open":
+                continue
             with suppress(Closed, Failed, Stopped, Damaged):
                 if table := await self.get(code):
                     await table.ask(Session(who, ""), "en", messages.Leave(f"suspended-{table.v}"))
@@ -230,6 +240,9 @@ class Tables:
         for code, v in told.rows.items():
             if making := self._tables.get(code):
                 making.add_done_callback(partial(_pass_on, v))
+        for code, wish in told.wishes:
+            if table := self._in_memory(code):
+                table.wishes.take(wish)
         for who, code in told.came:
             if table := self._in_memory(code):
                 table.came(who)

@@ -39,7 +39,7 @@ SENTENCES = {
     "back": Text("{who}が戻りました", "{who} is back"),
     "watch": Text("{who}が観戦できるようにしました", "{who} lets people watch again"),
     "no_watch": Text("{who}が観戦を禁止しました", "{who} closed the table to spectators"),
-    "rename": Text("{old}は{who}になりました", "{old} is now called {who}"),
+    "rename": Text("{old}が名前を{who}に変えました", "{old} is now called {who}"),
     "late": Text("時間切れ：{who}の代わりにコンピューターが1手進めました", "Out of time: the bot played for {who}"),
     "stays": Text(
         "時間切れが続いたので、{who}が戻るまでコンピューターがプレイします",
@@ -47,7 +47,7 @@ SENTENCES = {
     ),
     "deal": Text("第{n}ディールを配りました", "Deal {n} begins"),
     "withheld": Text(
-        "{who}は乱数を開きませんでした。それなしでカードを切りました",
+        "{who}は乱数を開きませんでした。その乱数を使わずにカードを切りました",
         "{who} did not open a share, so the cards were shuffled without it",
     ),
     "exercise": Text("途中の局面から始めます。ここまでの経過：", "An exercise begins. What happened before it:"),
@@ -87,7 +87,7 @@ NOT_PROVEN = Text(
     "from what you know, {card} for example might take a trick. Nobody else has been told",
 )
 NOT_KNOWN = Text(
-    "調べきれないほどの場合があります。もう少し進めてから試してください。ほかの人には知らせていません",
+    "場合が多すぎて調べきれません。もう少し進めてから試してください。ほかの人には知らせていません",
     "there is too much to look through: try again in a trick or two. Nobody else has been told",
 )
 NO_CLAIM = Text("宣言は、自分の番にカードを出すときにできます", "you can claim when it is your turn to play a card")
@@ -187,7 +187,7 @@ NO_CARDS = Text("カードを選んでください", "select cards")
 NO_MOVE = Text("このカードだけでは何もできません", "these cards make no move")
 IMPOSSIBLE = Text("この手は受け付けられませんでした", "this move could not be made")
 NOT_STORED = Text(
-    "サーバーに保存できないので、受け付けられませんでした。少し待って、もう一度どうぞ",
+    "サーバーに保存できないので、受け付けられませんでした。少し待って、もう一度お試しください",
     "the server cannot store it just now; nothing has changed: try again in a while",
 )
 
@@ -212,7 +212,7 @@ HINT_WINS = Text("{text}（約{n}の見込み）", "{text} (about {n})")
 HINT_OURS, HINT_MINE = Text("あなたの側", "your side"), Text("あなた", "you")
 HINT_UNIT = Text("{who}の{unit}", "{unit} for {who}")
 HINT_BASIS = Text(
-    "{unit}、見えないカード{n}通りの平均、差のぶれ±{error}", "{unit} · {n} possible layouts · give or take {error}"
+    "{unit}、見えないカード{n}通りの平均、差の誤差±{error}", "{unit} · {n} possible layouts · give or take {error}"
 )
 HINT_WORLDS = Text("{unit}、見えないカード{n}通りの平均", "{unit} · {n} possible layouts")
 WITH_CARD = Text("{label}（{card}）", "{label} ({card})")
@@ -231,4 +231,4 @@ HINT_QUICK = {
         "Quick hint (medium bot)",
     ),
 }
-UNKNOWN_WORD = Text("知らない言葉やカードがあります", "there is a word or card that does not exist")
+UNKNOWN_WORD = Text("使えない言葉やカードが含まれています", "there is a word or card that does not exist")

@@ -52,6 +52,12 @@ def is_heard(state: TableState, who: int | None, line: TalkLine) -> bool:
     return not state.playing or line.row < state.begun
 
 
+def could_hear(state: TableState, who: int, line: TalkLine) -> bool:
+    """Whether somebody may hear a line, or might when it was said: who is shut out may do something about it still."""
+    let_in = not state.is_closed_to(who) or who in state.seats.sat or not state.was_closed(line.row)
+    return let_in and is_heard(state, who, line)
+
+
 def tell_line(state: TableState, line: TalkLine, who: int | None, lang: str) -> ToldLine:
     """A line for somebody, in their language."""
     seat = state.seats.of(line.who)

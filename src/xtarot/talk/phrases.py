@@ -12,7 +12,7 @@ PHRASES = {
     "sorry": Text("すみません", "Sorry"),
     "thinking": Text("少し考えます", "Let me think"),
     "no-hurry": Text("ゆっくりどうぞ", "Take your time"),
-    "again": Text("もう一回どうですか", "One more?"),
+    "again": Text("もう一回いかがですか", "One more?"),
     "must-go": Text("そろそろ抜けます", "I must go soon"),
     "good-game": Text("楽しかったです", "Good game"),
 }

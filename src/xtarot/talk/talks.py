@@ -16,7 +16,7 @@ from xtarot.table import Table, Viewer
 from xtarot.table.answers import name_command
 from xtarot.table.rows import Talk
 from xtarot.talk import texts
-from xtarot.talk.listening import Hearer, TableTalk, ToldLine, is_heard, may_hear, read_heard, tell_line
+from xtarot.talk.listening import Hearer, TableTalk, ToldLine, could_hear, read_heard, tell_line
 from xtarot.talk.moderation import Moderation, Offence
 from xtarot.talk.phrases import PHRASES
 from xtarot.talk.words import TalkRefused, read_line
@@ -47,6 +47,7 @@ class Talks:
     def __init__(self, store: Store, clock: Clock, moderation: Moderation, news: News | None = None) -> None:
         self._store, self._clock, self._moderation, self._news = store, clock, moderation, news or News()
         self._tables: dict[str, TableTalk] = {}
+        self.heeded: Callable[[int], None] = lambda who: None  # called with who hides, or is hidden, or is no more
         self._news.listeners.append(self._take)
         self._news.rounds.append(self.look_for_news)
         self._doing: set[asyncio.Task[None]] = set()
@@ -170,13 +171,11 @@ class Talks:
 
     # Hiding and reporting
 
-    async def line(self, table: Table, who: int | None, at: LineAt) -> TalkLine:
-        """A line that somebody may hear, or could when they sat there. Raises TalkRefused where there is none."""
+    async def line(self, table: Table, who: int, at: LineAt) -> TalkLine:
+        """A line that somebody may hear, or could when it was said. Raises TalkRefused where there is none."""
         found = await self._store.talk.before(at, 1)
         line = found[0] if found and found[0].seq == at.seq else None
-        seats = table.state.seats
-        hears = is_heard if who in seats.sat else may_hear  # who has got up may do something about it still
-        if line is None or line.who is None or not hears(table.state, who, line):
+        if line is None or line.who is None or not could_hear(table.state, who, line):
             raise TalkRefused(texts.NO_LINE)
         return line
 
@@ -186,12 +185,14 @@ class Talks:
         if line.who == who or line.who is None:
             raise TalkRefused(texts.OWN_LINE)
         await self._store.talk.stop_hearing(who, line.who)
-        await self._heed(who)
+        await self._heed(who, line.who)
 
     async def show(self, who: int, number: int) -> None:
         """Let somebody hear again whom they did not want to hear."""
-        await self._store.talk.hear_again(who, number)
-        await self._heed(who)
+        other = next((one.who for one in await self._store.talk.unheard_by(who) if one.id == number), None)
+        if other is not None:
+            await self._store.talk.hear_again(who, number)
+            await self._heed(who, other)
 
     async def hidden_by(self, who: int) -> list[Unheard]:
         """Whom somebody does not want to hear."""
@@ -204,11 +205,13 @@ class Talks:
     async def _unheard(self, who: int | None) -> frozenset[int]:
         return frozenset(one.who for one in await self._store.talk.unheard_by(who)) if who is not None else frozenset()
 
-    async def _heed(self, who: int) -> None:
-        """Somebody wants to hear others than before: here, and where else they listen."""
+    async def _heed(self, who: int, other: int) -> None:
+        """Somebody wants to hear others than before, and neither is shown the other: here, and at other servers."""
         await self._ask_again(who)
-        self._news.draft.unhearing.append(who)
+        self._news.draft.unhearing += [who, other]
         self._news.send()
+        self.heeded(who)
+        self.heeded(other)
 
     async def _ask_again(self, who: int | None) -> None:
         unheard = await self._unheard(who)

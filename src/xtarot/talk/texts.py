@@ -28,15 +28,15 @@ OWN_LINE = Text("自分の発言です", "You said that yourself")
 NO_LINE = Text("その発言はもうありません", "That line is not there any more")
 
 # At the moderators' desk
-NOT_ONESELF = Text("自分のことは自分で決められません", "Nobody decides about themselves")
+NOT_ONESELF = Text("自分についての通報は、自分では決められません", "Nobody decides about themselves")
 NO_WORDS = Text("理由を書いてください", "Give the reason in words")
 NOT_IN_FORCE = Text("その制限はもう終わっています", "That has ended already")
-NOTHING_OPEN = Text("決めることは残っていません", "Nothing is left to be decided here")
+NOTHING_OPEN = Text("まだ決めていない通報はありません", "Nothing is left to be decided here")
 BY_OTHER = Text(
     "{who}さんがもう決めました。ページを読み込みなおすと、何に決まったかわかります",
     "{who} has decided this already. Load the page again to see how",
 )
-BY_YOU = Text("もう決めてあります", "You have decided this already")
+BY_YOU = Text("あなたがもう決めています", "You have decided this already")
 
 # On the page of a table
 OF_PAGE = {
@@ -51,7 +51,7 @@ OF_PAGE = {
     "no_talk": NO_TALK,
     "talk_is_off": Text("チャットを表示していません", "You have switched chat off"),
     "talk_aside": Text(
-        "いまの発言は、観戦している人にだけ見えます。席の人には、ディールが終わると見えます",
+        "いまの発言は、観戦している人にだけ見えます。席に着いている人には、ディールが終わると見えます",
         "Only those watching see this now; the players see it once the deal is over",
     ),
     "looking_on": Text("観戦", "watching"),
@@ -67,12 +67,12 @@ OF_PAGE = {
     "only_phrases": Text("定型文だけを表示する", "Show only phrases"),
     "report_line": Text("この発言を通報する", "Report this"),
     "what_is_wrong": Text("通報の理由", "Why you report it"),
-    "offence_insult": Text("人を傷つける", "It insults somebody"),
-    "offence_pressure": Text("せかす・しつこい", "It presses or pesters"),
+    "offence_insult": Text("人を傷つける発言", "It insults somebody"),
+    "offence_pressure": Text("せかす・しつこくする", "It presses or pesters"),
     "offence_cheating": Text("カードを教えている", "It gives cards away"),
     "offence_spam": Text("宣伝・連投", "Advertising or flooding"),
     "offence_name": Text("名前が不適切", "The name is offensive"),
-    "offence_other": Text("ほかのこと", "Something else"),
+    "offence_other": Text("そのほか", "Something else"),
     "report_text": Text(
         "この発言と、その前の9件までをモデレーターが読みます。誰が通報したかは相手に伝わりません。",
         "Moderators read this line and up to nine before it. Nobody else hears who reported it.",

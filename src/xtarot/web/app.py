@@ -169,6 +169,7 @@ def create_app(
             assets=watched.read if watched else read_assets,
             stopping=stopping,
         )
+        services.talks.heeded = services.lobby.look_again
         await programme.renew()
         await news.start()
         with suppress(StoreError):  # it is tried again

@@ -5,7 +5,7 @@ from xtarot.rules.texts import Text
 TEXTS: dict[str, Text] = {
     "today": Text("今日のディール", "Deal of the day"),
     "today_text": Text(
-        "誰もが同じカード、同じ席で、一度だけ遊びます。ほかの席は、全員に同じコンピューターです。デュプリケート・ブリッジのように、同じカードでの結果を比べます。カードが見られるのは、その日が終わってからです。",
+        "全員が同じカード、同じ席で、一度だけ遊びます。ほかの席に座るのも、全員同じコンピューターです。デュプリケート・ブリッジのように、同じカードでの結果を比べます。カードが見られるのは、その日が終わってからです。",
         "Everybody gets the same cards and the same seat, with the same bots in the others, and one try. "
         "As in duplicate bridge, results with the same cards are compared. "
         "The cards are shown when the day is over.",
@@ -21,7 +21,7 @@ TEXTS: dict[str, Text] = {
         "Your challenge: whoever you send the link to plays the same cards, once.",
     ),
     "late": Text(
-        "締め切りのあとに終えたので、順位はつきません。",
+        "締め切り後に終えたため、順位はつきません。",
         "This was finished after the deal was over, so it is not placed.",
     ),
     "shared_so_far": Text(

@@ -6,7 +6,7 @@ NO_GAME = Text("どのゲームで遊ぶかを選んでください", "choose a 
 
 NEEDS_NAME = Text("友だちを登録するには名前が必要です", "To have friends here, take a name first")
 NO_SUCH_NAME = Text("{name} という名前の人は登録されていません", "Nobody here has the name {name}")
-YOURSELF = Text("それはあなたです", "That is you")
+YOURSELF = Text("それはあなた自身の名前です", "That is you")
 NO_FRIEND = Text("{name}さんとは、まだ友だちではありません", "{name} and you are not friends yet")
 NOT_SITTING = Text("誘えるのは、席に着いている人だけです", "Only people seated there can invite others")
 
@@ -56,6 +56,7 @@ TEXTS = {
     ),
     "which_games": Text("遊びたいゲーム", "Games you would play"),
     "find_table": Text("相手を探す", "Find a table"),
+    "finding_table": Text("相手を探しています…", "Finding a table …"),
     "n_wait": Text("いま{n}人が待っています", "{n} waiting now"),
     "nobody_waits": Text("いま待っている人はいません", "Nobody is waiting just now"),
     "open_tables": Text("公開の卓", "Open tables"),

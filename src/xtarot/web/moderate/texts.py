@@ -10,7 +10,7 @@ OF_SCRIPTS: dict[str, Text] = {
 }
 
 OF_HTML: dict[str, Text] = {
-    "moderate": Text("通報の机", "Moderation"),
+    "moderate": Text("通報デスク", "Moderation"),
     "about": Text(
         "卓での発言への通報です。古い順に並んでいます。決めたことと理由は本人に伝わります。誰が通報したか、誰が決めたかは伝わりません。",
         "What was reported of the chat at tables, oldest first. People are told what is decided about them, and why; "
@@ -20,10 +20,10 @@ OF_HTML: dict[str, Text] = {
     "earlier": Text("これまでに決めたこと", "Decided before"),
     "reported_line": Text("通報された発言", "The line that was reported"),
     "line_gone": Text(
-        "発言した人が名前を取り下げたため、文は残っていません", "Who said it has gone, and the words with them"
+        "発言した人が名前を取り下げたため、発言は残っていません", "Who said it has gone, and the words with them"
     ),
     "line_later": Text(
-        "あなたが席についているディールで、観戦者どうしが話したことです。ディールが終わると読めます",
+        "あなたが席に着いているディールで、観戦者どうしが話したことです。ディールが終わると読めます",
         "Said among those watching a deal that you are playing. You can read it when the deal is over",
     ),
     "phrase": Text("定型文", "phrase"),
@@ -33,12 +33,14 @@ OF_HTML: dict[str, Text] = {
     "none": Text("何もしない", "Nothing"),
     "warn": Text("注意する", "Warn"),
     "mute": Text("発言を禁止する（{n}日）", "No chat for {n} day{s}"),
-    "suspend": Text("発言と公開の卓を禁止する（{n}日）", "No chat and no open tables for {n} day{s}"),
+    "suspend": Text("発言と公開の卓の利用を禁止する（{n}日）", "No chat and no open tables for {n} day{s}"),
     "suspend_about": Text(
-        "利用を止められた人は、発言することも、誰でも入れる卓に座ることもできません。座っている席は、コンピューターが引き継ぎます。",
+        "公開の卓の利用も禁止された人は、発言することも、公開の卓に座ることもできません。すでに座っている公開の卓では、コンピューターが席を引き継ぎます。",
         "Who is suspended can neither talk nor sit down at tables open to all; where they sit at one, a bot plays on.",
     ),
-    "reason": Text("理由（何もしないとき以外は本人が読みます）", "The reason; they read it, unless nothing is done"),
+    "reason": Text(
+        "理由（「何もしない」以外では本人に伝わります）", "The reason; they read it, unless nothing is done"
+    ),
     "decide": Text("決める", "Decide"),
     "in_force": Text("{measure}：{end}まで", "{measure}, until {end}"),
     "lift": Text("制限を解除する", "Lift it"),

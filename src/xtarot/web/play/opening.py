@@ -99,10 +99,13 @@ async def check_opener(request: AnyRequest, services: Services) -> None:
         raise ValidationException(refusal.text.of(lang_of(request))) from None
 
 
-async def table_of(services: Services, code: str, lang: Lang) -> Table:
-    """The table of this code. Raises NotFoundException, and TableGone for one that cannot go on."""
+async def table_of(services: Services, code: str, lang: Lang, newest: bool = False) -> Table:
+    """The table of this code. Raises NotFoundException, and TableGone for one that cannot go on.
+
+    `newest`: for a first view, which shows what was answered before, by whichever server.
+    """
     try:
-        table: Table | None = await services.tables.get(code)
+        table: Table | None = await services.tables.get(code, newest)
     except Failed:
         raise TableGone(texts.FAILED.of(lang), extra={"why": Failed.why}) from None
     except Closed:

@@ -73,7 +73,7 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
     """
     lang = lang_of(request)
     try:
-        found = await table_of(services, code, lang)
+        found = await table_of(services, code, lang, newest=True)
     except HTTPException as error:
         why = error.extra.get("why", "unknown") if isinstance(error.extra, dict) else "unknown"
         return send_page(request, PAGE, "xtarot", TableData(code, why), status=error.status_code)

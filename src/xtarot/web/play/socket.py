@@ -34,7 +34,7 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
     except OSError:  # gone before the handshake was over
         return
     try:
-        table: Table | None = await services.tables.get(code)
+        table: Table | None = await services.tables.get(code, newest=True)  # also what they did at another server
         session = (await visitor_of(socket)).session  # nothing waits between this and `heard`
     except StoreError:
         await _dismiss(socket, "store", RESTART)

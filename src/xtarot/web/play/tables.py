@@ -249,7 +249,7 @@ async def send_events(
     And what was said after `said`, and how many `spectators` there are, where that is another number.
     """
     lang = lang_of(request)
-    table = await table_of(services, code, lang)
+    table = await table_of(services, code, lang, newest=after is None)
     session = (await visitor_of(request)).session
     budget = services.allowances.thinking.of(address_of(request.scope))
     viewer = table.join(session.who if session else None, lang, after, you, budget)

@@ -14,7 +14,7 @@ TEXTS: dict[str, Text] = {
     "seen_by_nobody": Text("このページはあなただけに見えます。", "Only you see this page."),
     "seen_by_friends": Text("このページはあなたと友だちだけに見えます。", "Only you and your friends see this page."),
     "seen_by_everyone": Text("このページは誰でも見られます。", "Everyone can see this page."),
-    "change_that": Text("変える", "Change that"),
+    "change_that": Text("変更する", "Change that"),
     "take_data": Text("自分の記録を書き出す", "Take my data with me"),
     "ratings": Text("レーティング", "Ratings"),
     "rated_matches": Text("{n}試合", "{n} match{es}"),
@@ -22,15 +22,15 @@ TEXTS: dict[str, Text] = {
     "finding_out": Text("まだ決まっていません", "Still finding out"),
     "missing": Text("あと{n}試合でレーティングが出ます", "{n} more match{es} until the rating is shown"),
     "rating_says": Text(
-        "{game}のレーティングの動き：{first}から{last}。帯はぶれの幅（±{margin}）",
+        "{game}のレーティングの動き：{first}から{last}。帯は誤差の範囲（±{margin}）",
         "Rating at {game}, from {first} to {last}; the band is how far it may be off (±{margin})",
     ),
     "numbers": Text("数字で見る", "As numbers"),
     "match_number": Text("試合", "Match"),
     "rating": Text("レーティング", "Rating"),
     "rating_about": Text(
-        "最初から名前のある人が2人以上いた試合で動きます（誰でもヒントを使える卓は除く）。"
-        "20試合に達した人の数字は、同じく20試合に達した人によってだけ動きます。誰でも1500から始まります。±は、本当の強さが95%の確かさでこの幅にあることを表します。",
+        "名前のある人が最初から2人以上いた試合で動きます（誰でもヒントを使える卓は除く）。"
+        "20試合に達した人のレーティングは、同じく20試合に達した人との試合だけで動きます。誰でも1500から始まります。±は、本当の強さが95%の確率でこの範囲にあることを表します。",
         "It moves with matches that two or more people with names began, at tables where nobody could ask for "
         "hints. From twenty matches on, only others with twenty move it. Everybody begins at 1500; ± means that with "
         "95 % confidence the true strength lies that close.",

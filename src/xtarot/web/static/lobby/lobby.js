@@ -36,11 +36,12 @@ if (wanted.size === 0 && findable[0]) wanted.add(findable[0].name);
 
 const waiting = el('p', { class: 'quiet', role: 'status' });
 const fault = el('p', { class: 'fault', role: 'alert' });
+const sought = el('span', {}, t('find_table')); // what the button says
 const find = el(
   'button',
   { class: 'button filled', id: 'find', on: { click: () => void seek() } },
   icon('person'),
-  t('find_table'),
+  sought,
 );
 const changes = el(
   'button',
@@ -55,12 +56,14 @@ const here = el('p', { class: 'here quiet' });
 
 async function seek() {
   find.disabled = true;
+  setText(sought, t('finding_table'));
   setText(fault, '');
   try {
     await openTable('/api/lobby/find', { games: [...wanted], name: settings.name });
   } catch (error) {
     setText(fault, error instanceof Error && error.message ? error.message : t('failed_text'));
     find.disabled = false;
+    setText(sought, t('find_table'));
   }
 }
 

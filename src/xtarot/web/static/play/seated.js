@@ -10,14 +10,14 @@ import { page, t } from '../lib/texts.js';
 /** @typedef {import('../lib/page').SeatsToTake} SeatsToTake */
 
 const EVERY = 5_000; // ms from one look at the seats to the next
-const SOON = 1_500; // the same for who sits down as soon as the deal is over
+const SOON = 2_500; // the same for who sits down as soon as the deal is over: the server does it, and keeps the wish a while
 const FIRST = -1; // the first seat that is free
 
 startBar();
 
 /** @type {SeatsToTake} */
 let places = page.places ?? { spectators: 'none', sits: false, waits: false, seats: [] };
-let wishes = location.hash === '#sit'; // to sit down as soon as that is possible
+let wish = location.hash === '#sit' ? newId() : ''; // the command by which one sits down as soon as that is possible
 let sitting = false;
 
 const name = el('input', { value: settings.name, maxLength: 24, autocomplete: 'nickname' });
@@ -26,37 +26,45 @@ const about = el('p', { class: 'quiet', role: 'status' });
 const seats = el('div', { class: 'ways' });
 const fault = el('p', { class: 'fault', role: 'alert' });
 
-/** @param {number} seat @param {boolean} [wished]  it was, when the deal is over: another one may have been quicker */
-async function sit(seat, wished = false) {
+/** @param {object} message @returns {[string, RequestInit]} */
+const command = (message) => [
+  `/api/tables/${page.code}/commands?lang=${page.lang}`,
+  { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(message) },
+];
+
+/** @param {number} seat @param {string} [id]  of the command: the same again asks what came of it */
+async function sit(seat, id = newId()) {
   if (sitting) return;
   sitting = true;
   change({ name: name.value.trim() });
-  const how = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ t: 'sit', id: newId(), seat, name: settings.name }),
-  };
-  const answer = await patiently(`/api/tables/${page.code}/commands?lang=${page.lang}`, how)
+  const message = { t: 'sit', id, seat, name: settings.name, waits: id === wish };
+  const answer = await patiently(...command(message))
     .then((found) => found.json())
     .catch(() => null);
   sitting = false;
-  if (answer?.t === 'ack') return enter();
-  setText(fault, answer?.error?.text ?? t('failed_text'));
+  if (answer?.t === 'ack' && !answer.waits) return enter();
+  setText(fault, answer?.waits ? '' : (answer?.error?.text ?? t('failed_text')));
+  if (answer?.error?.kind === 'seat') wish = '';
   await look();
-  if (!wished || !places.waits) return;
-  wishes = true;
-  setText(fault, '');
-  show();
+}
+
+/** One does not want to sit down any more, or has gone. */
+function takeBack() {
+  if (!wish) return;
+  wish = '';
+  const [address, how] = command({ t: 'leave', id: newId() });
+  void fetch(address, { ...how, keepalive: true }).catch(() => null);
 }
 
 /** The table is there to be seen now. */
 function enter() {
+  wish = '';
   history.replaceState(null, '', location.pathname + location.search);
   location.reload();
 }
 
 async function look() {
-  if (document.hidden && !wishes) return;
+  if (document.hidden && !wish) return;
   const found = await patiently(`/api/tables/${page.code}/places?lang=${page.lang}`)
     .then((answer) => (answer.ok ? answer.json() : null))
     .catch(() => null);
@@ -78,14 +86,15 @@ function take({ seat, side, mark }) {
 }
 
 /** @returns {HTMLElement} whether one sits down when the deal is over */
-function wish() {
+function sitLater() {
   const press = () => {
-    wishes = !wishes;
+    if (wish) takeBack();
+    else void sit(FIRST, (wish = newId()));
     show();
   };
   return el(
     'button',
-    { class: 'button', 'aria-pressed': String(wishes), on: { click: press } },
+    { class: 'button', 'aria-pressed': String(Boolean(wish)), on: { click: press } },
     icon('clock'),
     t('sit_when_over'),
   );
@@ -96,15 +105,11 @@ function show() {
   field.hidden = !free;
   setText(
     about,
-    !free ? t('no_seat_now') : places.waits ? t(wishes ? 'sits_when_over' : 'seat_after_deal') : t('seats_to_take'),
+    !free ? t('no_seat_now') : places.waits ? t(wish ? 'sits_when_over' : 'seat_after_deal') : t('seats_to_take'),
   );
-  redrawn(seats, [places, wishes && places.waits], () =>
-    !free ? [] : places.waits ? [wish()] : places.seats.map((one) => take(one)),
+  redrawn(seats, [places, Boolean(wish)], () =>
+    !free ? [] : places.waits ? [sitLater()] : places.seats.map((one) => take(one)),
   );
-  if (wishes && free && !places.waits) {
-    wishes = false;
-    void sit(FIRST, true);
-  }
 }
 
 place(byId('seated'), [
@@ -126,9 +131,13 @@ place(byId('seated'), [
 ]);
 show();
 
-/** Looks again, by and by. */
+/** Looks again, by and by; the wish is made again, by the same command. */
 function wait() {
-  setTimeout(() => void look().finally(wait), wishes ? SOON : EVERY);
+  const turn = () => (wish && places.seats.length ? sit(FIRST, wish) : look());
+  setTimeout(() => void turn().finally(wait), wish ? SOON : EVERY);
 }
+if (wish) void sit(FIRST, wish);
 wait();
+addEventListener('pagehide', takeBack);
+addEventListener('pageshow', ({ persisted }) => persisted && show());
 document.addEventListener('visibilitychange', () => void look());
