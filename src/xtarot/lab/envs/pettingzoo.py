@@ -17,9 +17,9 @@ from xtarot.games import Game, find_game
 from xtarot.lab.envs.actions import ACTIONS
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, major, read_illegal
-from xtarot.lab.envs.extras import require_extra
 from xtarot.lab.envs.kernels import DEAL
 from xtarot.lab.envs.rebuilding import FollowedDeal
+from xtarot.lab.extras import Needed, require_extra
 from xtarot.rules.state import SPECTATOR
 
 try:
@@ -29,7 +29,7 @@ try:
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 finally:
-    require_extra("pettingzoo", "PettingZoo", (1, 25))
+    require_extra(Needed("PettingZoo", "pettingzoo", "pettingzoo", (1, 25)))
 
 Observation = dict[str, Seen]
 
