@@ -245,3 +245,11 @@ def test_a_deal_that_is_broken_off_is_truncated_and_shows_how_far_it_came(monkey
     shown = features.of(deal.view(0))
     shown[features.blocks["for"].start :] = False  # nobody chooses in it any more
     assert seen.tobytes() == shown.tobytes()
+    rows = many("high-card", 2, opponents="random")
+    _, infos = rows.reset(seed=1)
+    while "final_info" not in infos:
+        _, rewards, terminated, truncated, infos = rows.step(infos["action_mask"].argmax(axis=1))
+    assert truncated.tolist() == infos["_final_obs"].tolist()
+    assert truncated.any()
+    assert not terminated.any()
+    assert not rewards.any()

@@ -1,6 +1,7 @@
 """PettingZoo's own tests pass for every game, and what agents are given is what the deal in plain Python shows them."""
 
 import pickle
+import sys
 from typing import Any
 
 import numpy as np
@@ -154,6 +155,40 @@ def test_an_illegal_action_can_lose(reward: Any) -> None:
         made.step(None)
     made.reset()
     assert not any(made.terminations.values())
+
+
+def test_a_deal_that_is_broken_off_is_truncated_for_all_and_shows_how_far_it_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules["xtarot.lab.envs.batch"], "MAX_STEPS", 6)
+    made = env("high-card")
+    made.reset(seed=1)
+    steps = 0
+    while made.agents and not any(made.truncations.values()):
+        made.step(int(made.observe(made.agent_selection)["action_mask"].argmax()))
+        steps += 1
+    assert steps == 6
+    assert all(made.truncations.values())
+    assert not any(made.terminations.values())
+    features, deal = made.unwrapped.rows.features, dealt(made.unwrapped)
+    assert len(deal.log) == 6
+    for agent in made.agent_iter():
+        seen, reward, terminated, truncated, _ = made.last()
+        assert (reward, terminated, truncated) == (0, False, True)
+        shown = features.of(deal.view(int(agent[-1])))
+        shown[features.blocks["for"].start :] = False  # nobody chooses in it any more
+        assert seen["observation"].tobytes() == shown.tobytes()
+        assert not seen["action_mask"].any()
+        made.step(None)
+    made.reset()
+    assert not any(made.truncations.values())
+    together = parallel_env("high-card")
+    found, _ = together.reset(seed=1)
+    while together.agents:
+        actions = {agent: int(found[agent]["action_mask"].argmax()) for agent in together.agents}
+        found, rewards, terminations, truncations, _ = together.step(actions)
+    assert all(truncations.values())
+    assert not any([*terminations.values(), *rewards.values()])
 
 
 def test_wrong_calls_are_answered_in_the_librarys_words(caplog: pytest.LogCaptureFixture) -> None:
