@@ -191,6 +191,16 @@ def test_a_deal_that_is_broken_off_is_truncated_for_all_and_shows_how_far_it_cam
     assert not any([*terminations.values(), *rewards.values()])
 
 
+def test_infos_are_empty_where_moves_are_not_wanted() -> None:
+    """As libraries want them that make tensors of infos."""
+    made = env("high-card", moves=False)
+    made.reset(seed=1)
+    for agent in made.agent_iter():
+        seen, _, terminated, truncated, info = made.last()
+        assert info == {}
+        made.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+
+
 def test_wrong_calls_are_answered_in_the_librarys_words(caplog: pytest.LogCaptureFixture) -> None:
     EnvLogger.suppress_output()
     made = env("high-card")
