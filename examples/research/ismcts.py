@@ -5,6 +5,7 @@ python examples/research/ismcts.py [GAME]
 
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from math import log, sqrt
 
 import numpy as np
@@ -23,12 +24,13 @@ class Ismcts:
     def __init__(self, deals: int = 50) -> None:
         self.name, self.deals, self.most = f"ismcts:deals={deals}", deals, 1.0  # points that a seat was ahead or behind
 
-    def choose(self, view: View, rng: np.random.Generator) -> tuple[int, ...]:
+    def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         """The move, action by action; the same tree serves all of them."""
         tree: Tree = defaultdict(lambda: [0, 0.0, 0])
         for deal in worlds(view, self.deals, rng):
             self._try(deal, view.mover, tree, rng)
-        own, path = view.resample(rng), ()
+        own: Deal = view.resample(rng)  # in which the move is made, to know when it is whole
+        path: Path = ()
         while True:
             path = max(((*path, action) for action in own.legal_actions(view.mover)), key=lambda one: tree[one][0])
             if made := own.step(view.mover, path[-1]):

@@ -248,8 +248,8 @@ def test_a_deal_that_is_broken_off_is_truncated_and_shows_how_far_it_came(monkey
     rows = many("high-card", 2, opponents="random")
     _, infos = rows.reset(seed=1)
     while "final_info" not in infos:
-        _, rewards, terminated, truncated, infos = rows.step(infos["action_mask"].argmax(axis=1))
-    assert truncated.tolist() == infos["_final_obs"].tolist()
-    assert truncated.any()
-    assert not terminated.any()
+        _, rewards, ended, broken_off, infos = rows.step(infos["action_mask"].argmax(axis=1))
+    assert broken_off.tolist() == infos["_final_obs"].tolist()
+    assert broken_off.any()
+    assert not ended.any()
     assert not rewards.any()

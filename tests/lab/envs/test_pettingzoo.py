@@ -195,7 +195,7 @@ def test_infos_are_empty_where_moves_are_not_wanted() -> None:
     """As libraries want them that make tensors of infos."""
     made = env("high-card", moves=False)
     made.reset(seed=1)
-    for agent in made.agent_iter():
+    for _ in made.agent_iter():
         seen, _, terminated, truncated, info = made.last()
         assert info == {}
         made.step(None if terminated or truncated else int(seen["action_mask"].argmax()))

@@ -197,13 +197,11 @@ class Batch:
         Raises IllegalAction for one that is not legal, ValueError for others than whole numbers, or another shape, and
         for a row twice; no row has then changed.
         """
-        given, n = np.asarray(actions), self.n
-        if rows is not None:
-            which = self._which(rows, once=True)
-            n = len(which)
+        given, which = np.asarray(actions), None if rows is None else self._which(rows, once=True)
+        n = self.n if which is None else len(which)
         if given.shape != (n,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions are whole numbers, one a row ({n},), not {given.dtype} {given.shape}")
-        if rows is None:
+        if which is None:
             self._actions[:] = given
             wrong = self._first_illegal(self._actions, self.legal_action_mask)
         else:
@@ -211,7 +209,7 @@ class Batch:
             self._actions[which] = given
             wrong = self._first_illegal(given.astype(np.int64), self.legal_action_mask[which])
         if wrong >= 0:
-            raise self.illegal(wrong if rows is None else int(which[wrong]), int(given[wrong]))
+            raise self.illegal(wrong if which is None else int(which[wrong]), int(given[wrong]))
         self._run()
         self.steps += n
 
