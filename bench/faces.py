@@ -1,10 +1,10 @@
-"""How fast the field's interfaces step, beside PettingZoo's own Leduc hold'em and beside the bare batch.
+"""How fast the field's interfaces step, beside PettingZoo's Leduc hold'em, Shimmy's gin rummy and the bare batch.
 
 python bench/faces.py [GAME …] [--rows 128] [--seconds 2]
 
 Ratios are of one run, in time of the thread; the time to choose the player's actions does not count, that of its
-opponents does. Leduc hold'em wants what comes with: pip install 'pettingzoo[classic]'. Without it its ratio is left
-out.
+opponents does. The others want what comes with: pip install 'pettingzoo[classic]' 'shimmy[openspiel]'. Without it
+their ratios are left out.
 """
 
 import argparse
@@ -36,6 +36,18 @@ def leduc() -> Any:
     return leduc_holdem_v4.env()
 
 
+def gin_rummy() -> Any:
+    """OpenSpiel's gin rummy behind Shimmy's PettingZoo interface, or None where that is not installed."""
+    try:
+        from shimmy import OpenSpielCompatibilityV0
+    except ImportError:
+        return None
+    return OpenSpielCompatibilityV0(game_name="gin_rummy")
+
+
+OTHERS = {"Leduc hold'em": leduc, "gin rummy": gin_rummy}
+
+
 def agents_rate(made: Any, seconds: float) -> float:
     """Steps a second of an AEC environment, with its observations, in the loop that PettingZoo shows."""
     made.reset(seed=1)
@@ -46,8 +58,12 @@ def agents_rate(made: Any, seconds: float) -> float:
             start = time.thread_time()
             made.reset()
             for _ in made.agent_iter():
-                seen, _, terminated, truncated, _ = made.last()
-                made.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+                seen, _, terminated, truncated, info = made.last()
+                if terminated or truncated:
+                    made.step(None)
+                else:
+                    mask = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
+                    made.step(int(mask.argmax()))
                 steps += 1
             spent += time.thread_time() - start
         best = max(best, steps / spent)
@@ -83,16 +99,19 @@ def main() -> None:
     for name in asked.games:
         told = []
         ours = agents_rate(env(name), asked.seconds)
-        other = leduc()  # anew for each game, so that both are measured under the same load
-        beside = f" ({ours / agents_rate(other, asked.seconds):.2f} × Leduc hold'em)" if other else ""
-        told.append(f"PettingZoo {ours / 1e3:.1f} thousand steps a second{beside}")
+        beside = []
+        for called, make in OTHERS.items():  # anew for each game, so that all are measured under the same load
+            if other := make():
+                beside.append(f"{ours / agents_rate(other, asked.seconds):.2f} × {called}")
+        told.append(f"PettingZoo {ours / 1e3:.1f} thousand steps a second ({', '.join(beside) or 'beside nothing'})")
         bare = steps_of(batch(name, asked.rows), asked.seconds)
         for bot in ("random", "steady"):
             found = rows_rate(name, asked.rows, bot, asked.seconds)
             told.append(f"VectorEnv against {bot} {found / 1e6:.2f} million ({found / bare:.2f} × the batch)")
         print(f"{name}: {', '.join(told)}", flush=True)
-    if leduc() is None:
-        print("Leduc hold'em is not installed: pip install 'pettingzoo[classic]'")
+    for called, make in OTHERS.items():
+        if make() is None:
+            print(f"{called} is not installed: pip install 'pettingzoo[classic]' 'shimmy[openspiel]'")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ import numpy as np
 from network import Floats, Network, chances, drawn, unpacked
 
 from xtarot.lab.envs import ACTIONS, Batch, batch
-from xtarot.lab.estimates import Estimate
+from xtarot.lab.envs.duplicate import ActionChooser, at_random, lead
+from xtarot.lab.envs.returns import without_luck
 
 CLIP, ENTROPY, VALUE, RATE, PASSES, MINIBATCH = 0.2, 0.01, 0.5, 1e-3, 3, 512
 
@@ -47,24 +48,19 @@ class Decisions:
 
 
 def play(env: Batch, network: Network, rng: np.random.Generator, scale: float) -> tuple[Decisions, float]:
-    """Play a deal to its end in every row, and the spread of what the seats came to.
-
-    Rows that are ready go on with another deal until all are; that one is not learned from.
-    """
-    env.reset()
+    """Play a deal to its end in every row, and the spread of what the seats came to."""
     steps: list[tuple[Any, ...]] = []
-    going, returns = np.ones(env.n, np.bool_), np.zeros((env.n, env.seats), np.float32)
-    while going.any():
-        out = network(unpacked(env.observation, env.features.size))
-        share = chances(out[:, :ACTIONS], env.legal_action_mask)
+
+    def choose(env: Batch, rows: Any) -> Any:
+        seen, mask, seat = (one[rows] for one in (env.observation, env.legal_action_mask, env.current_player))
+        out = network(unpacked(seen, env.features.size))
+        share = chances(out[:, :ACTIONS], mask)
         action = drawn(share, rng)
-        rows = np.flatnonzero(going)
-        kept = (env.observation, env.legal_action_mask, action, share[np.arange(env.n), action], out[:, -1])
-        steps.append((rows, env.current_player[rows].astype(int), *(one[rows] for one in kept)))
-        env.step(action)
-        ended = going & (env.terminated | env.truncated)
-        returns[ended] = env.rewards[ended]
-        going &= ~ended
+        steps.append((rows, seat, seen, mask, action, share[np.arange(len(rows)), action], out[:, -1]))
+        return action
+
+    env.reset()
+    returns = env.play_out(choose)
     spread = float(returns.std())
     targets = without_luck(returns, env.seats) / (scale or spread or 1.0)
     row, seat, seen, mask, action, chance, value = (np.concatenate(one) for one in zip(*steps, strict=True))
@@ -72,20 +68,6 @@ def play(env: Batch, network: Network, rng: np.random.Generator, scale: float) -
     advantage = target - value
     advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
     return Decisions(seen, mask, action, chance, target, advantage), spread
-
-
-def without_luck(returns: Floats, group: int) -> Floats:
-    """Returns (rows, seats) less how the same hand fared in the other rows of its group.
-
-    In row k of a group each hand is k seats further on than in row 0.
-    """
-    rows, seats = returns.shape
-    place = (np.arange(seats)[None] + np.arange(rows)[:, None] % group) % seats  # where each hand of row 0 is now
-    hands = np.take_along_axis(returns, place, axis=1).reshape(-1, group, seats)
-    hands = (hands - (hands.sum(axis=1, keepdims=True) - hands) / (group - 1)).reshape(rows, seats)
-    found = np.empty_like(returns)
-    np.put_along_axis(found, place, hands, axis=1)
-    return found
 
 
 def update(network: Network, some: Decisions, size: int) -> float:
@@ -113,24 +95,14 @@ def update(network: Network, some: Decisions, size: int) -> float:
     return entropies[0]
 
 
-def lead(network: Network, game: str, deals: int, seed: int) -> Estimate:
-    """The lead of the network's side over random play, in points a deal, on deals played once from each seat."""
-    seats = batch(game, 1, observation="none").seats
-    env = batch(game, deals * seats, seed, observation="packed", duplicate=seats)
-    rng = np.random.default_rng(seed)
-    own = np.array([env.game.side(seat) == env.game.side(0) for seat in range(seats)])
-    going, found = np.ones(env.n, np.bool_), np.zeros(env.n)
-    while going.any():
-        mask = env.legal_action_mask
-        action = drawn(chances(np.zeros(mask.shape, np.float32), mask), rng)
-        ours = np.flatnonzero(own[env.current_player] & going)
-        out = network(unpacked(env.observation[ours], env.features.size))
-        action[ours] = np.where(mask[ours], out[:, :ACTIONS], -np.inf).argmax(axis=1)
-        env.step(action)
-        ended = going & (env.terminated | env.truncated)
-        found[ended] = env.rewards[ended, 0]
-        going &= ~ended
-    return Estimate.of(found.reshape(deals, seats).mean(axis=1))
+def best(network: Network) -> ActionChooser:
+    """Always the action that the network thinks the best."""
+
+    def choose(env: Batch, rows: Any) -> Any:
+        out = network(unpacked(env.observation[rows], env.features.size))
+        return np.where(env.legal_action_mask[rows], out[:, :ACTIONS], -np.inf).argmax(axis=1)
+
+    return choose
 
 
 def train(game: str, decisions: int, seed: int, rows: int, deals: int, every: int) -> Network:
@@ -143,8 +115,10 @@ def train(game: str, decisions: int, seed: int, rows: int, deals: int, every: in
     print(f"{game}, {seats} seats: lead over random, points a deal, 95 % interval of {deals} duplicate deals")
     while True:
         if made >= told or made >= decisions:
-            ahead = lead(network, game, deals, seed + 1).text("+.2f")
-            print(f"{made:>9,} decisions   lead {ahead}   entropy {entropy:.2f}", flush=True)
+            ahead = lead(
+                best(network), at_random(np.random.default_rng(seed)), game, deals, seed + 1, observation="packed"
+            )
+            print(f"{made:>9,} decisions   lead {ahead.text('+.2f')}   entropy {entropy:.2f}", flush=True)
             told += every
         if made >= decisions:
             return network

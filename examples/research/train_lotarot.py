@@ -21,7 +21,8 @@ from plots import LIGHT_AND_DARK, figure, save, settings
 
 from xtarot.bots.search.playout import POSITION, chosen
 from xtarot.lab.envs import ACTIONS, Batch, batch
-from xtarot.lab.envs.batch import policy_of, with_own
+from xtarot.lab.envs.duplicate import lead
+from xtarot.lab.envs.policies import policy_of, with_own
 from xtarot.lab.estimates import Estimate
 from xtarot.machine.playouts import generators
 from xtarot.rules.state import empty
@@ -54,11 +55,11 @@ class Thumb:
         self.room, self.cards = np.zeros(2, env.states.dtype), np.zeros(5, np.int64)
         self.rng = generators(args.seed)[0]
 
-    def __call__(self, env: Batch) -> Any:
-        """Its action in each row."""
-        actions = np.zeros(env.n, np.int64)
-        movers = env.mover.astype(np.int64)  # policies compile for numbers of 64 bits
-        self.kernel(env.states, movers, self.room, self.cards, self.noise, self.rng, actions)
+    def __call__(self, env: Batch, rows: Any) -> Any:
+        """Its action in each of these rows."""
+        actions = np.zeros(len(rows), np.int64)
+        movers = env.mover[rows].astype(np.int64)  # policies compile for numbers of 64 bits
+        self.kernel(env.states[rows], movers, self.room, self.cards, self.noise, self.rng, actions)
         return actions
 
 
@@ -72,7 +73,7 @@ def sample(env: Batch, many: int) -> tuple[Any, Any, Any]:
         values = env.action_values("steady")
         values -= np.nanmean(values, axis=1, keepdims=True)
         found.append((env.observation.copy(), env.legal_action_mask.copy(), np.nan_to_num(values)))
-        actions = thumb(env)
+        actions = thumb(env, np.arange(env.n))
         any_action = (rng.random(values.shape) * env.legal_action_mask).argmax(axis=1)
         env.step(np.where(rng.random(env.n) < stray, any_action, actions))
     seen, mask, values = (np.concatenate(one) for one in zip(*found, strict=True))
@@ -112,23 +113,16 @@ def learn(network: Network) -> float:
 # %% What it is worth: its lead over the rule of thumb, on deals played once from each seat
 
 
-def lead(network: Network, margin: float) -> Estimate:
+def measured(network: Network, margin: float) -> Estimate:
     """Of a side that moves by the network, where this promises `margin` more, among others that never do."""
-    rows = batch(args.game, deals * env.seats, args.seed + 1, observation="packed", duplicate=env.seats)
-    own = np.array([rows.game.side(seat) == rows.game.side(0) for seat in range(rows.seats)])
-    going, found = np.ones(rows.n, np.bool_), np.zeros(rows.n)
-    while going.any():
-        actions = thumb(rows)
-        ours = np.flatnonzero(own[rows.current_player] & going)
-        out = network(unpacked(rows.observation[ours], rows.features.size))
-        out[~rows.legal_action_mask[ours]] = -np.inf
-        better = out.max(axis=1) > out[np.arange(len(ours)), actions[ours]] + margin
-        actions[ours[better]] = out[better].argmax(axis=1)
-        rows.step(actions)
-        ended = going & (rows.terminated | rows.truncated)
-        found[ended] = rows.rewards[ended, 0]
-        going &= ~ended
-    return Estimate.of(found.reshape(deals, rows.seats).mean(axis=1))
+
+    def better(env: Batch, rows: Any) -> Any:
+        actions, every = thumb(env, rows), np.arange(len(rows))
+        out = network(unpacked(env.observation[rows], env.features.size))
+        out[~env.legal_action_mask[rows]] = -np.inf
+        return np.where(out.max(axis=1) > out[every, actions] + margin, out.argmax(axis=1), actions)
+
+    return lead(better, thumb, args.game, deals, args.seed + 1, observation="packed")
 
 
 # %% The learning curve
@@ -142,7 +136,7 @@ for part in range(parts):
     unforeseen = learn(network)
     learned.append((part + 1) * len(data[0]))
     for margin in margins:
-        curves[margin].append(lead(network, margin))
+        curves[margin].append(measured(network, margin))
     told = "; ".join(f"margin {margin:g}: {curves[margin][-1].text('+.2f')}" for margin in margins)
     print(f"{learned[-1]:>7,} decisions, {unforeseen:.0%} unforeseen; lead in points a deal, {told}", flush=True)
 

@@ -49,25 +49,6 @@ def test_ppo_changes_its_network_and_says_its_lead(
     assert all(np.isfinite(one).all() for one in learned)
 
 
-def test_the_luck_of_the_cards_drops_out_where_a_hand_is_played_in_the_same_way(run: Run) -> None:
-    found = run("ppo.py", "high-card", "--decisions", "1", "--rows", "8", "--deals", "2")
-    env = batch("high-card", 12, 5, observation="none", duplicate=4)
-    returns, going = np.zeros((12, 4), np.float32), np.ones(12, np.bool_)
-    while going.any():
-        env.step(env.legal_action_mask.argmax(axis=1))  # the same from any seat
-        returns[going & env.terminated] = env.rewards[going & env.terminated]
-        going &= ~env.terminated
-    assert returns.any()
-    assert not found["without_luck"](returns, 4).any()
-    returns[0] += (3, 0, 0, -3)
-    changed = found["without_luck"](returns, 4)
-    assert changed[0] == pytest.approx([3, 0, 0, -3], abs=1e-5)
-    assert changed[1] == pytest.approx([1, -1, 0, 0], abs=1e-5), (
-        "in row 1 the hand of seat 0 is seat 1's, that of seat 3 seat 0's"
-    )
-    assert not changed[4:].any()
-
-
 def test_ppo_makes_likelier_what_went_well(run: Run) -> None:
     found = run("ppo.py", "high-card", "--decisions", "1", "--rows", "8", "--deals", "2")
     network = found["Network"]((16, 8, 183), np.random.default_rng(0))

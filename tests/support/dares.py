@@ -5,6 +5,7 @@ round. The fewest points win, and half of one's points are a debt in the next de
 """
 
 from xtarot.rules.cards import CARDS, SUIT_STRIDE, Ints, Pile, Rows
+from xtarot.rules.hooks import Bots, Search
 from xtarot.rules.moves import moves
 from xtarot.rules.options import Option
 from xtarot.rules.piles import per_seat, piles
@@ -118,6 +119,13 @@ def score(s: State, lines: Rows) -> int:
     return int(s.seats)
 
 
+def draw_facts(s: State, seat: int, draws: Ints) -> None:
+    for other in range(s.seats):
+        if other != seat and s.chosen >> other & 1 and s.phase <= ROLLING:
+            s.dares[other] = 1 + draws[other] % 2
+
+
+BOTS = Bots(search=Search(draw_facts=draw_facts))
 REASONS = {
     DA_1: Reason("answer", Text("", "the answer is yes or no")),
     DA_2: Reason("die", Text("", "a die has six sides")),

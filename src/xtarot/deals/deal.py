@@ -8,6 +8,7 @@ import numpy as np
 
 from xtarot.deals.chance import Chance, Sealed, Stream, from_seed, new_seed, pile_sizes, read_seed
 from xtarot.deals.determinize import determinize
+from xtarot.deals.hidden_facts import drawing_facts
 from xtarot.deals.record import Record
 from xtarot.deals.score import Score, ScoreLine
 from xtarot.deals.view import Happened, KnownMove, SeenPast, View, begun, legal_actions, legal_moves, seats_of
@@ -144,7 +145,10 @@ class Deal:
     def of_view(cls, seen: View, rng: np.random.Generator) -> "Deal":
         """A deal at random that the seat of a view cannot tell from the one it sees: see `View.resample`."""
         game = seen.game
+        draw_facts = drawing_facts(game)
         state = determinize(game.layout, seen.state, seen.seat, game.cards, game.may_hold(seen.state), rng)
+        if draw_facts:
+            draw_facts(state, seen.seat, rng.integers(0, 1 << 62, len(game.cards)).tolist())
         deal = cls.of_state(game, state)
         deal._earlier = seen
         return deal
@@ -191,6 +195,24 @@ class Deal:
         return self.game.decider(self.state, seat)
 
     @property
+    def mover(self) -> int:
+        """The seat whose move comes next: where several may act, the lowest, or one that chooses for itself.
+
+        As `current_player`, which chooses it, it is that of a batch (`xtarot.lab.envs`). Raises ValueError where no
+        seat may act.
+        """
+        actors = self.actors
+        if not actors:
+            raise ValueError("no seat may act now")
+        player = self.decider(min(actors))
+        return player if player in actors else min(actors)
+
+    @property
+    def current_player(self) -> int:
+        """The seat that chooses the move of the `mover`."""
+        return self.decider(self.mover)
+
+    @property
     def chance_due(self) -> bool:
         """Whether chance is to move."""
         return bool(int(self.game.actors(self.state)) >> CHANCE & 1)
@@ -210,6 +232,11 @@ class Deal:
                 raise ValueError(f"several seats may act, {', '.join(map(str, sorted(self.actors)))}: name one of them")
             seat = min(self.actors, default=0)
         return legal_actions(self.game, self.state, seat) if seat in self.actors else ([], [])
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """The same in one list, of a seat or of the `mover`: cards, and buttons from 120 on."""
+        cards, buttons = self.legal(self.mover if seat is None else seat)
+        return cards + buttons
 
     def moves(self, seat: int | None = None) -> Iterator[str]:
         """The legal whole moves of a seat, or of all, as text, lazily: there may be very many.

@@ -84,9 +84,10 @@ class View:
     def resample(self, rng: np.random.Generator) -> Any:
         """A `Deal` at random that its seat cannot tell from the one it sees: made of the view alone.
 
-        The cards that it does not see are drawn (`determinize`), facts that it does not see are 0, and moves that
-        others have begun are forgotten. The moves before are as it has read them. What chance will do is not decided:
-        `go_on` gives the deal a seed. Raises ValueError where the view cannot be.
+        The cards that it does not see are drawn (`determinize`), facts that it does not see as the game says
+        (`hooks.Search.draw_facts`), and moves that others have begun are forgotten. The moves before are as it has read
+        them. What chance will do is not decided: `go_on` gives the deal a seed. Raises ValueError where the view cannot
+        be, and for a game with such facts that does not say what they may be.
         """
         return View.world(self, rng)
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 
+from xtarot.lab.extras import Needed, require_extra
+
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
@@ -11,9 +13,8 @@ def cluster(address: str) -> Iterator[Executor]:
 
     Raises ImportError without the extra ``cluster``, and OSError where nobody answers.
     """
-    try:
-        from distributed import Client
-    except ImportError:
-        raise ImportError("Dask is not installed; it comes with: pip install 'xtarot[cluster]'") from None
+    require_extra(Needed("Dask", "distributed", "distributed", (2025, 1), "cluster"))
+    from distributed import Client
+
     with Client(address, timeout=10, set_as_default=False) as client:
         yield client.get_executor()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from xtarot.rules.cards import Pile
+from xtarot.rules.cards import Ints, Pile
 from xtarot.rules.state import State
 
 Choose = Callable[[State, int, Pile, int], int]
@@ -65,6 +65,9 @@ class Search:
     """``repair(worlds, room, seat)``: makes worlds likelier."""
     prune_moves: Callable[[State, int, list[int], int], Sequence[int]] | None = None
     """``prune_moves(view, seat, actions, chosen)``: the actions worth a try, `chosen` being the policy's."""
+    draw_facts: Callable[[State, int, Ints], None] | None = None
+    """``draw_facts(s, seat, draws)``: writes into the facts that `seat` does not see what they may be, by random
+    numbers, one for each card of the pack. Only a game knows that; without it, a search takes them to be 0."""
     picks_up: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Settings of `strong` for this game, by name, where nobody gives others."""

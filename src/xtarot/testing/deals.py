@@ -8,6 +8,7 @@ import numpy as np
 from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal, log_move
 from xtarot.deals.determinize import determinize
+from xtarot.deals.hidden_facts import hidden_facts
 from xtarot.deals.view import KnownMove, seats_of
 from xtarot.games import Memory
 from xtarot.machine.playouts import MAX_STEPS
@@ -29,6 +30,7 @@ TWINS = 10  # moves at the start after each of which there is a twin deal; then 
 
 SEEN = "let the rules ask of a seat only what it sees: declare the fact, or deal with what is hidden in apply"
 TELLS = "keep what was chosen in cards that are not seen, in facts that are OWN or HIDDEN, and out of events"
+DRAW_UNSEEN = "let it write only into facts that the seat does not see"
 AGREE = "let both follow the same rule"
 
 
@@ -260,6 +262,9 @@ class RandomDeal:
         other = determinize(game.layout, v, seat, list(game.cards), game.may_hold(v), self.rng)
         again = self.seen(other, seat)
         self.law(again == v, "may_hold", f"redrawing what {who} does not know changes its view", SEEN)
+        if hidden_facts(game) and (draw_facts := game.search.draw_facts):
+            draw_facts(other, seat, self.rng.integers(0, 1 << 62, len(game.cards)).tolist())
+            self.law(self.seen(other, seat) == v, "BOTS", f"draw_facts changes the view of {who}", DRAW_UNSEEN)
         if seat in self.deal.actors:
             for state in (s, other):
                 same = legal_words(self.case, v, seat) == legal_words(self.case, state, seat)

@@ -14,7 +14,7 @@ from support.campaign import part_of
 from support.mirror import GAMES
 from xtarot.bots import UnknownBot
 from xtarot.games import load
-from xtarot.lab.envs import ACTIONS, IllegalAction, opponents
+from xtarot.lab.envs import ACTIONS, IllegalAction, batch, opponents
 from xtarot.lab.envs.gymnasium import SeatEnv, SeatVectorEnv, environment_id
 
 
@@ -168,13 +168,31 @@ def test_an_illegal_action_is_an_error_that_changes_nothing_or_loses_its_row_alo
     seen, _ = losing.reset(seed=1)
     shown = seen.copy()
     _, rewards, terminated, _, infos = losing.step(wrong)
-    assert rewards.tolist() == [0, -10_000, 0]
+    worst = losing._table.rows.worst
+    assert rewards.tolist() == [0, worst, 0]
+    fault = "row 1, seat 0: 'action 181': it is no card or button of this game (RC-11)"
+    assert infos["final_info"]["illegal"].tolist() == [None, fault, None]
+    assert infos["final_info"]["_illegal"].tolist() == [False, True, False]
     assert terminated.tolist() == infos["_final_obs"].tolist() == [False, True, False]
     assert infos["final_obs"][1].tobytes() == shown[1].tobytes()
     assert losing._table.rows.number.tolist()[1] == 1
     for each in (-1, 182):
         wrong[1] = each
         assert losing.step(np.where(losing.action_masks().any(axis=1), wrong, 0))[2][1]
+
+
+def test_an_illegal_action_that_loses_brings_less_than_deals_do_and_is_named() -> None:
+    for reward in ("lead", "win"):
+        made = single("high-card", opponents="random", illegal="lose", reward=reward)
+        _, info = made.reset(seed=1)
+        _, worst, terminated, truncated, info = made.step(int(info["action_mask"].argmin()))
+        assert (terminated, truncated) == (True, False)
+        assert info["illegal"].startswith("row 0, seat 0: ")
+        assert not info["action_mask"].any()
+        _, info = made.reset()
+        assert "illegal" not in info
+        least = batch("high-card", 500, reward=reward).finish("random").min()
+        assert worst == least == 0 if reward == "win" else worst < 2 * least
 
 
 def test_wrong_calls_are_refused() -> None:
@@ -228,3 +246,11 @@ def test_a_deal_that_is_broken_off_is_truncated_and_shows_how_far_it_came(monkey
     shown = features.of(deal.view(0))
     shown[features.blocks["for"].start :] = False  # nobody chooses in it any more
     assert seen.tobytes() == shown.tobytes()
+    rows = many("high-card", 2, opponents="random")
+    _, infos = rows.reset(seed=1)
+    while "final_info" not in infos:
+        _, rewards, ended, broken_off, infos = rows.step(infos["action_mask"].argmax(axis=1))
+    assert broken_off.tolist() == infos["_final_obs"].tolist()
+    assert broken_off.any()
+    assert not ended.any()
+    assert not rewards.any()

@@ -275,26 +275,6 @@ def test_what_is_not_legal_is_refused() -> None:
         state.course.apply(5)
 
 
-@pytest.mark.parametrize(
-    ("found", "told"),
-    [
-        (None, "OpenSpiel is not installed; it comes with: pip install 'xtarot[openspiel]'"),
-        ("1.6.14", "OpenSpiel 1.6.14 is too old: 2.0 or newer comes with: pip install -U 'xtarot[openspiel]'"),
-    ],
-)
-def test_without_openspiel_or_with_an_old_one_it_is_said_what_to_install(
-    found: str | None, told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if found:
-        monkeypatch.setattr("importlib.metadata.version", lambda package: found)
-    else:
-        monkeypatch.setitem(sys.modules, "pyspiel", None)
-    monkeypatch.delitem(sys.modules, "xtarot.lab.envs.openspiel")
-    with pytest.raises(ImportError) as error:
-        import xtarot.lab.envs.openspiel  # noqa: F401  # it is read anew
-    assert str(error.value) == told
-
-
 def test_it_is_imported_only_when_asked_for_and_python_ends_in_peace() -> None:
     """OpenSpiel keeps what makes our games, and lets go of it after Python's end."""
     program = """

@@ -14,6 +14,7 @@ PARTS: tuple[Callable[..., Any], ...] = (
     playout.allies,
     playout.value,
     playout.hidden_discards,
+    playout.draw_facts,
     playout.rollout_policy,
     playout.is_endgame,
     playout.solve_endgame,

@@ -77,6 +77,10 @@ def hidden_discards(s: State, seat: int) -> int:
     return -1
 
 
+def draw_facts(s: State, seat: int, draws: Numbers) -> None:
+    """Write into the facts that `seat` does not see what they may be: where the game does not say, they are 0."""
+
+
 def rollout_policy(room: States, seat: int, cards: Pile, buttons: int, noise: int, rng: Numbers) -> int:
     """The next action of `seat` in a playout. A game's own may see all cards: the world is only a guess."""
     return chosen(room, seat, cards, buttons, noise, rng)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from xtarot.bots.search.history import history, likelihoods
-from xtarot.bots.search.playout import ROWS, Floats
+from xtarot.bots.search.playout import ROWS, Floats, draw_facts
 from xtarot.deals.determinize import DRAWS, deal_unseen, order_unseen
 from xtarot.deals.view import View
 from xtarot.machine.compiled import CompiledGame
@@ -37,7 +37,8 @@ class Worlds:
         view, layout = self.view, self.view.game.layout
         worlds = np.full(n, layout.pack(view.state), layout.dtype)
         memory = worlds.view(np.int64).reshape(n, -1)
-        draws = rng.integers(0, 1 << 62, (n, DRAWS * len(self._pack)))
+        blocks = DRAWS + (view.game.search.draw_facts is not None)
+        draws = rng.integers(0, 1 << 62, (n, blocks * len(self._pack)))
         self._compiled.kernel(fill)(worlds, memory, view.seat, self._pack, self._allowed, self._listings, draws)
         return worlds
 
@@ -58,6 +59,8 @@ def fill(
     worlds: States, memory: Numbers, seat: int, pack: Numbers, allowed: Numbers, listings: Numbers, draws: Numbers
 ) -> None:
     """Draw what a seat cannot see in each of `worlds`, which are views, with a row of `draws` each. A kernel."""
+    n = len(pack)
     for k in range(len(worlds)):
         deal_unseen(worlds[k], seat, pack, allowed, draws[k])
-        order_unseen(worlds[k], memory[k], listings, draws[k, -len(pack) :])
+        order_unseen(worlds[k], memory[k], listings, draws[k, (DRAWS - 1) * n : DRAWS * n])
+        draw_facts(worlds[k], seat, draws[k, -n:])

@@ -132,10 +132,18 @@ def _bots(whole: Rebuilt, told: "OwnTold") -> Bots:
         given: dict[str, Any] = {
             key: functions.get(one, one) if isinstance(one, FunctionType) else one for key, one in asked.items()
         }
-        found["search"] = Search(**given)
+        found["search"] = Search(**given | {"draw_facts": _drawing(told)})
         return found
 
     return Bots(Later(lambda: made()["steady"]), Later(lambda: made()["easy"]), Later(lambda: made()["search"]))
+
+
+def _drawing(told: "OwnTold") -> Any:
+    """How what others have chosen is drawn."""
+    draw = own_parts.no_choice
+    for k in range(len(told.choices)):
+        draw = made_of(own_parts.draw_choice, **told.places(k), more=draw)
+    return draw
 
 
 class OwnTold(Told):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from xtarot.families.tricks.numbers import AUCTION, SIDES
-from xtarot.rules.cards import CARDS, Pile, Rows
+from xtarot.rules.cards import CARDS, Ints, Pile, Rows
 from xtarot.rules.state import NO_CARD, State, emit, line
 from xtarot.rules.steps import Move, rebuilt
 from xtarot.rules.texts import Text
@@ -138,6 +138,23 @@ def choice_finish(s: State, winner: int) -> None:
     for seat in range(s.seats):
         if s.has_chosen[seat][CHOICE]:
             emit(s, EVENT_SHOWN, seat, NO_CARD, FIRST + s.chosen[seat][CHOICE] - 1)
+
+
+def draw_choice(s: State, seat: int, draws: Ints) -> None:
+    """Who has chosen may have chosen any of the buttons."""
+    for other in range(s.seats):
+        if other != seat and s.has_chosen[other][CHOICE]:
+            s.chosen[other][CHOICE] = 1 + draws[(CHOICE * s.seats + other) % len(draws)] % COUNT
+    more(s, seat, draws)
+
+
+def no_choice(s: State, seat: int, draws: Ints) -> None:
+    """There are no further choices."""
+
+
+def more(s: State, seat: int, draws: Ints) -> None:
+    """The choices after this one."""
+    raise NotImplementedError
 
 
 def choice_of_bot(v: State, seat: int, cards: Pile, buttons: int) -> int:

@@ -11,9 +11,6 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.bots import bot
-from xtarot.bots.random import Random
-from xtarot.bots.search import playout
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, find_game
 from xtarot.lab.envs import kernels, resampling
@@ -21,7 +18,7 @@ from xtarot.lab.envs.actions import ACTIONS, anywhere
 from xtarot.lab.envs.encoder import Encoder
 from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER, Format, page, plan_of, room, shown
 from xtarot.lab.envs.features import Features
-from xtarot.lab.envs.illegal import first_illegal, illegal_action
+from xtarot.lab.envs.illegal import IllegalAction, first_illegal, illegal_action
 from xtarot.lab.envs.kernels import (
     B_DEALER,
     B_LENGTH,
@@ -46,10 +43,10 @@ from xtarot.lab.envs.kernels import (
     UNTRUE,
     WORK,
 )
+from xtarot.lab.envs.policies import policy_of, with_own
 from xtarot.lab.envs.rebuilding import rebuild
-from xtarot.machine.compiled import CompiledGame, common_kernel, compiled_game
+from xtarot.machine.compiled import common_kernel
 from xtarot.machine.playouts import MAX_STEPS, WORDS, Numbers, generators
-from xtarot.rules.hooks import Choose
 from xtarot.rules.state import blank_lines
 
 Reward = Literal["lead", "points", "win"]
@@ -150,7 +147,8 @@ class Batch:
         self._kept[:, NUMBER] = -1
         self._kept[:, GROUP], self._kept[:, MOVED_ON] = np.divmod(np.arange(n), duplicate)
         self._kept[:, DEALING_NUMBERS:CHANCE_NUMBERS] = generators(seed, n // duplicate).repeat(duplicate, axis=0)
-        self._again = generators([seed, 1], n)  # for `resample`
+        # Each row's own, for `resample` and for what policies draw; `take` and `restore` leave them as they are.
+        self._again, self._noise = generators([seed, 1], n), generators([seed, 3], n)
         self._dealt = np.zeros((n, 2, len(self.game.cards)), np.int8)
         self._log = np.zeros((n, 2, SPARE if self.keep_moves else 0), np.int16)
         self._room = room(self.features, n, self._form)
@@ -193,21 +191,46 @@ class Batch:
             self._dealt[which, NOW] = given
         self._run()
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """Make an action in each row: whole numbers (n,).
+    def step(self, actions: npt.ArrayLike, rows: npt.ArrayLike | None = None) -> None:
+        """Make an action in each row, whole numbers (n,), or in each of `rows`: the others stay as they are.
 
-        Raises IllegalAction for one that is not legal, ValueError for others than whole numbers, or another shape; no
-        row has then changed.
+        Raises IllegalAction for one that is not legal, ValueError for others than whole numbers, or another shape, and
+        for a row twice; no row has then changed.
         """
-        given = np.asarray(actions)
-        if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            raise ValueError(f"actions are whole numbers, one a row ({self.n},), not {given.dtype} {given.shape}")
-        self._actions[:] = given
-        if (wrong := self._first_illegal(self._actions, self.legal_action_mask)) >= 0:
-            s = self.game.layout.unpack(self.states[wrong])
-            raise illegal_action(self.game, s, wrong, int(self.mover[wrong]), int(given[wrong]))
+        given, which = np.asarray(actions), None if rows is None else self._which(rows, once=True)
+        n = self.n if which is None else len(which)
+        if given.shape != (n,) or given.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, one a row ({n},), not {given.dtype} {given.shape}")
+        if which is None:
+            self._actions[:] = given
+            wrong = self._first_illegal(self._actions, self.legal_action_mask)
+        else:
+            self._actions[:] = LEAVE
+            self._actions[which] = given
+            wrong = self._first_illegal(given.astype(np.int64), self.legal_action_mask[which])
+        if wrong >= 0:
+            raise self.illegal(wrong if which is None else int(which[wrong]), int(given[wrong]))
         self._run()
-        self.steps += self.n
+        self.steps += n
+
+    def play_out(self, choose: Callable[["Batch", Numbers], npt.ArrayLike]) -> Floats:
+        """Play on to the end of each row's deal; returns what each seat has come to, float32 (n, seats).
+
+        ``choose(batch, rows)`` gives an action for each of the `rows` that still play; the others wait, each at the
+        first decision of its next deal. Raises what `step` raises.
+        """
+        found, rows = np.zeros((self.n, self.seats), np.float32), np.arange(self.n)
+        while rows.size:
+            self.step(choose(self, rows), rows)
+            ended = self._flags[rows].any(axis=1)
+            found[rows[ended]] = self.rewards[rows[ended]]
+            rows = rows[~ended]
+        return found
+
+    def illegal(self, row: int, action: int) -> IllegalAction:
+        """The error for an action that is not legal in a row."""
+        s = self.game.layout.unpack(self.states[row])
+        return illegal_action(self.game, s, row, int(self.mover[row]), action)
 
     def _run(self) -> None:
         """Do what `_actions` says."""
@@ -282,7 +305,7 @@ class Batch:
         """Another batch with the same rows, which shares nothing with this one."""
         other = object.__new__(Batch)
         vars(other).update({name: value for name, value in vars(self).items() if name != "_pool"})
-        for name in (*ROWS_OF, "_again", "_actions"):
+        for name in (*ROWS_OF, "_again", "_noise", "_actions"):
             setattr(other, name, getattr(self, name).copy())
         other._memory = other.states.view(np.int64).reshape(self.n, -1)
         other._room = room(self.features, self.n, self._form)
@@ -293,7 +316,7 @@ class Batch:
     def restore(self, other: "Batch") -> None:
         """Be as another batch is now: often a `copy` of this one. Raises ValueError for one of another kind.
 
-        Not so the generators of `resample`, which go on: it draws other worlds than before.
+        Not so the generators of `resample` and of playing on, which go on: they draw other worlds than before.
         """
         self._like(other)
         for name in ROWS_OF:
@@ -332,20 +355,23 @@ class Batch:
     def resample(self, rows: npt.ArrayLike | None = None, rng: np.random.Generator | int | None = None) -> None:
         """Draw anew what who chooses in these rows cannot see, and what chance will do: a search cannot cheat.
 
-        What the player sees, and may do, stays as it is; facts that it does not see are 0, and moves that others have
-        begun are forgotten. Without `rng`, or a seed of one, each row has a generator of its own for it. Raises
-        ValueError where a view cannot be, and for a row twice.
+        What the player sees, and may do, stays as it is; facts that it does not see are drawn as the game says
+        (`hooks.Search.draw_facts`), and moves that others have begun are forgotten. Without `rng`, or a seed of one,
+        each row has a generator of its own for it. Raises ValueError where a view cannot be, for a row twice, and for a
+        game with such facts that does not say what they may be.
         """
         which = self._which(rows, once=True)
         own = self._again[which]
         rngs = own if rng is None else np.random.default_rng(rng).integers(1, 1 << 32, own.shape)
-        self._resample(self.states, self._memory, self._kept, which, rngs)
+        self._resample(self.states, self._kept, self._who, which, rngs)
         if rng is None:
             self._again[which] = rngs
 
-    def _resample(self, states: Any, memory: Numbers, kept: Numbers, which: Numbers, rngs: Numbers) -> None:
-        kernel = with_own(self.game).kernel(resampling.resample_rows)
-        kernel(states, memory, kept, which, self._who, rngs, self._plan.head, self._pack, *self._hiding)
+    def _resample(self, states: Any, kept: Numbers, who: Any, which: Numbers, rngs: Numbers) -> None:
+        kernel, memory = with_own(self.game).kernel(resampling.resample_rows), states.view(np.int64)
+        kernel(
+            states, memory.reshape(len(states), -1), kept, which, who, rngs, self._plan.head, self._pack, *self._hiding
+        )
 
     @cached_property
     def _hiding(self) -> resampling.Hiding:
@@ -355,12 +381,13 @@ class Batch:
         """What each seat comes to when copies of these rows are played to their end by a policy, float32 (rows, seats).
 
         `policy` is a bot that answers in machine code: ``steady``, ``easy``, ``random``. They are played on from the
-        true cards (`resample` copies before, where these are not to be known). Raises UnknownBot, and ValueError for
-        any other bot.
+        true cards (`resample` copies before, where these are not to be known). What a policy does at random it does
+        otherwise at each call, and each time that a row stands in `rows`. Raises UnknownBot, and ValueError for any
+        other bot.
         """
         which = self._which(rows)
-        found = np.zeros((len(which), self.seats))
-        self._play(policy, self.states, self._kept, which, np.zeros((self.n, 0), np.bool_), found)
+        found, no_mask = np.zeros((len(which), self.seats)), np.zeros((len(which), 0), np.bool_)
+        self._play(policy, which, self.states[which], self._kept[which], no_mask, found)
         return found.astype(np.float32)
 
     def action_values(self, policy: str = "steady", worlds: int = 0, rows: npt.ArrayLike | None = None) -> Floats:
@@ -371,29 +398,29 @@ class Batch:
         """
         _check_whole("worlds", worlds, 0)
         which = self._which(rows)
-        found = np.zeros((len(which), ACTIONS))
+        found, mask = np.zeros((len(which), ACTIONS)), self.legal_action_mask[which]
         for _ in range(max(1, worlds)):
-            states, kept = self.states, self._kept
+            states, kept = self.states[which], self._kept[which]
             if worlds:
-                states, kept, rngs = states.copy(), kept.copy(), self._again[which]
-                self._resample(states, states.view(np.int64).reshape(self.n, -1), kept, which, rngs)
-                self._again[which] = rngs
-            self._play(policy, states, kept, which, self.legal_action_mask, found)
-        found[~self.legal_action_mask[which]] = np.nan
+                self._resample(states, kept, self._who[which], np.arange(len(which)), _branched(self._again, which))
+            self._play(policy, which, states, kept, mask, found)
+        found[~mask] = np.nan
         return (found / max(1, worlds)).astype(np.float32)
 
     def _play(
-        self, policy: str, states: Any, kept: Numbers, which: Numbers, mask: Any, found: npt.NDArray[np.float64]
+        self, policy: str, which: Numbers, states: Any, kept: Numbers, mask: Any, found: npt.NDArray[np.float64]
     ) -> None:
+        """Play copies of the rows `which` on."""
         choose, noise = policy_of(self.game, policy)
         kernel = with_own(self.game, choose).kernel(kernels.play_rows)
+        who, rngs = self._who[which], _branched(self._noise, which)
         share = np.linspace(0, len(which), len(self._ranges) + 1).astype(int)
 
         def work(k: int, *_: int) -> None:
             place = np.zeros(2, self.states.dtype)
             kernel(
-                states, kept, which, self._who, mask, self._plan.head, self._side_of, place, self._lines[k],
-                self._work[k], noise, found, share[k], share[k + 1],
+                states, kept, rngs, who, mask, self._plan.head, self._side_of, place, self._lines[k], self._work[k],
+                noise, found, share[k], share[k + 1],
             )  # fmt: skip
 
         self._share(work)
@@ -424,40 +451,17 @@ class Batch:
         return rebuild(self.game, self.seats, self.options, int(kept[B_DEALER]), cards, kept[:WORDS], actions)
 
 
+def _branched(rngs: Numbers, which: Numbers) -> Numbers:
+    """A generator for each of the rows `which`, however often it stands there, drawn from the row's own."""
+    found = np.zeros((len(which), WORDS), np.int64)
+    common_kernel(kernels.branch)(rngs, which, found)
+    return found
+
+
 def _check_whole(name: str, number: object, least: int) -> None:
     """Raise ValueError for what is no whole number, or too low a one."""
     if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < least:
         raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
-
-
-def policy_of(game: Game, name: str) -> tuple[Choose | None, int]:
-    """How a bot answers in machine code, and how many of a thousand steps it takes at random.
-
-    Raises UnknownBot, and ValueError for one that does not answer so.
-    """
-    player = bot(name)
-    if isinstance(player, Random):
-        return None, playout.ALWAYS
-    policy = getattr(player, "policy", None)
-    if policy is None:
-        raise ValueError(f"{name} does not answer in machine code: take steady, easy, random, or another with a policy")
-    rule = policy(game)
-    return rule, playout.ALWAYS if rule is None else 0
-
-
-def with_own(game: Game, policy: Choose | None = None) -> CompiledGame:
-    """The compiled game with what it has itself of the parts that the kernels call."""
-    plain = compiled_game(game)  # games of a family share it
-    if (plain, policy) not in _with_own:
-        parts: dict[Any, Any] = {} if policy is None else {playout.policy: policy}
-        for part in (playout.decider, resampling.may_hold):
-            if own := game.functions.get(part.__name__):
-                parts[part] = own
-        _with_own[plain, policy] = plain.with_parts(parts, optional=True)
-    return _with_own[plain, policy]
-
-
-_with_own: dict[tuple[CompiledGame, Choose | None], CompiledGame] = {}
 
 
 def batch(

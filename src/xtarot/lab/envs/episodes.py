@@ -4,6 +4,7 @@ A batch goes on with the next deal in the step that ends one. Behind an interfac
 well, gives each environment a seed of its own, and leaves some rows as they are while others go on.
 """
 
+from functools import cached_property
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from xtarot.deals.view import seats_of
 from xtarot.games import Game
-from xtarot.lab.envs.batch import Batch, Reward
+from xtarot.lab.envs.batch import Batch
 from xtarot.lab.envs.encoder import Encoder
 from xtarot.lab.envs.encoding import MOVER
 from xtarot.lab.envs.kernels import (
@@ -28,6 +29,7 @@ from xtarot.lab.envs.kernels import (
     move_chance,
 )
 from xtarot.lab.envs.rebuilding import FollowedDeal
+from xtarot.lab.envs.returns import return_bounds
 from xtarot.machine.compiled import compiled_game
 from xtarot.machine.playouts import WORDS, Numbers, States, generators
 from xtarot.rules.steps import CHANCE, actors, step
@@ -36,8 +38,6 @@ Illegal = Literal["error", "lose"]  # what an illegal action is
 Seen = npt.NDArray[np.int8]  # (size,) or (n, size)
 
 NOWHERE = np.zeros(0, np.int64)
-# What an illegal action brings who loses by it: far less than deals do.
-WORST: dict[Reward, float] = {"lead": -10_000, "points": -10_000, "win": -1}
 
 
 def foresee_ends(
@@ -76,7 +76,12 @@ class Episodes(Batch):
         self._last_memory = self.last.view(np.int64).reshape(self.n, -1)
         self._encoder = Encoder(self.features)
         self._foresee = compiled_game(self.game).kernel(foresee_ends)
-        self.worst = WORST[self.reward] * (-1 if self.reward == "points" and self.game.lowest_wins else 1)
+
+    @cached_property
+    def worst(self) -> float:
+        """The reward of who loses by an illegal action: as bad as a deal is said to be at worst."""
+        least, most = return_bounds(self.game, self.seats, self.options, self.reward)
+        return most if self.reward == "points" and self.game.lowest_wins else least
 
     def seed(self, row: int, seed: int) -> None:
         """Let the next deal of a row be the first of this seed."""

@@ -15,8 +15,8 @@ from xtarot.games import Game, find_game, load, names
 from xtarot.lab.envs.actions import ACTIONS, Mask
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.episodes import Illegal, Seen, major
-from xtarot.lab.envs.extras import require_extra
 from xtarot.lab.envs.opponents import Control, SeatedRows
+from xtarot.lab.extras import Needed, require_extra
 
 try:
     import gymnasium
@@ -26,7 +26,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 finally:
-    require_extra("gymnasium", "Gymnasium", (1, 1))
+    require_extra(Needed("Gymnasium", "gymnasium", "gymnasium", (1, 1)))
 
 Info = dict[str, Any]
 
@@ -61,8 +61,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
         `control`: ``seat``, that is seat 0, or ``side``, all seats of its side, each with its own view. `game`,
         `seats`, `options` and `reward` are as of `batch`. An `illegal` action is an ``error``, `IllegalAction`; or
-        who makes it is to ``lose``: the deal ends with the reward `Episodes.worst`. Raises UnknownGame, UnknownBot, and
-        ValueError for settings that cannot be.
+        who makes it is to ``lose``: the deal ends with the reward `Episodes.worst`, and ``info["illegal"]`` says what
+        forbids it. Raises UnknownGame, UnknownBot, and ValueError for settings that cannot be.
         """
         self.render_mode = _render_mode(render_mode)
         self._table = SeatedRows(
@@ -97,7 +97,10 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._ended = self._untouched = terminated or truncated
         self._mask = np.zeros(ACTIONS, np.int8) if self._ended else table.mask[0]
         seen = table.final[0] if self._ended else table.observation[0]
-        return seen, float(table.rewards[0]), terminated, truncated, {"action_mask": self._mask.copy()}
+        info: Info = {"action_mask": self._mask.copy()}
+        if table.faults:
+            info["illegal"] = table.faults[0]
+        return seen, float(table.rewards[0]), terminated, truncated, info
 
     def action_masks(self) -> Mask:
         """The legal actions, bool (182,), as MaskablePPO of sb3-contrib asks for them."""
@@ -195,8 +198,11 @@ class SeatVectorEnv(VectorEnv[npt.NDArray[np.int8], npt.NDArray[Any], npt.NDArra
             ended[rows] = True
             for row in rows:
                 seen[row] = table.final[row]
-            masks = {"action_mask": np.zeros((n, ACTIONS), np.int8), "_action_mask": ended.copy()}
-            found |= {"final_obs": seen, "_final_obs": ended, "final_info": masks, "_final_info": ended.copy()}
+            final: Info = {"action_mask": np.zeros((n, ACTIONS), np.int8), "_action_mask": ended.copy()}
+            if table.faults:
+                final["illegal"] = np.array([table.faults.get(row) for row in range(n)], object)
+                final["_illegal"] = np.array([row in table.faults for row in range(n)])
+            found |= {"final_obs": seen, "_final_obs": ended, "final_info": final, "_final_info": ended.copy()}
         return found
 
     def action_masks(self) -> Mask:

@@ -266,12 +266,16 @@ def play_on(
     side_of: Numbers,
     noise: int,
     rng: Numbers,
+    chance: Numbers,
     cards: Pile,
     lines: Numbers,
     totals: Numbers,
     rewards: Any,
 ) -> None:
-    """Play the deal in the row POSITION to its end by the policy, or in `noise` of a thousand steps at random."""
+    """Play the deal in the row POSITION to its end by the policy, or in `noise` of a thousand steps at random.
+
+    `rng` is the generator of those steps, `chance` that of the moves of chance.
+    """
     s = room[POSITION]
     for _ in range(head[MOST_STEPS]):
         acting = actors(s)
@@ -279,7 +283,7 @@ def play_on(
             reward(s, head, side_of, lines, totals, rewards)
             return
         if acting >> CHANCE & 1:
-            move_chance(s, cards, rng)
+            move_chance(s, cards, chance)
         else:
             seat = lowest(acting)
             empty(cards)
@@ -289,10 +293,17 @@ def play_on(
         rewards[seat] = 0.0
 
 
+def branch(rngs: Numbers, which: Numbers, found: Numbers) -> None:
+    """Fill `found` (len(which), WORDS) with generators, each drawn from that of its row. A kernel."""
+    for k in range(len(which)):
+        for word in range(WORDS):
+            found[k, word] = draw(rngs[which[k]], 1 << 16) << 16 | draw(rngs[which[k]], 1 << 16) | 1
+
+
 def play_rows(
     states: States,
     rows: Numbers,
-    which: Numbers,
+    rngs: Numbers,
     who: Any,
     mask: Any,
     head: Numbers,
@@ -305,27 +316,27 @@ def play_rows(
     start: int,
     stop: int,
 ) -> None:
-    """Play copies of the rows `which` to their end: `found` (rows, seats) gets what each seat comes to.
+    """Play each row to its end, on a copy: `found` (rows, seats) gets what each seat comes to.
 
     Where `mask` has columns, after each of its actions: `found` (rows, actions) gets in addition what who chooses
-    comes to.
+    comes to. What is played at random comes from a row's generator in `rngs`, which goes on from action to action;
+    what chance does, from the row itself.
     """
     cards, totals = work[:5], work[WORK_SIDES:][: head[N_SIDES]]
     rewards = np.zeros(head[N_SEATS], np.float64)
-    rng = np.zeros(WORDS, np.int64)
-    for k in range(start, stop):
-        r = which[k]
+    chance = np.zeros(WORDS, np.int64)
+    for r in range(start, stop):
         for action in range(max(1, mask.shape[1])):
             if mask.shape[1] and not mask[r, action]:
                 continue
             for word in range(WORDS):
-                rng[word] = rows[r, CHANCE_NUMBERS + word]
+                chance[word] = rows[r, CHANCE_NUMBERS + word]
             room[POSITION] = states[r]
             if mask.shape[1]:
                 step(room[POSITION], who[r, MOVER], action, cards)
-            play_on(room, head, side_of, noise, rng, cards, lines, totals, rewards)
+            play_on(room, head, side_of, noise, rngs[r], chance, cards, lines, totals, rewards)
             if mask.shape[1]:
-                found[k, action] += rewards[who[r, PLAYER]]
+                found[r, action] += rewards[who[r, PLAYER]]
             else:
                 for seat in range(len(rewards)):
-                    found[k, seat] = rewards[seat]
+                    found[r, seat] = rewards[seat]

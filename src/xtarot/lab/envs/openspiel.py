@@ -10,11 +10,8 @@ that are whole numbers. Actions of players are those of all games (`ACTIONS`), a
 is the first of a match. Needs OpenSpiel, which the extra ``openspiel`` brings.
 """
 
-import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, get_args
@@ -28,31 +25,21 @@ from xtarot.lab.envs.actions import ACTIONS, action_name
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.rebuilding import as_chance
-from xtarot.lab.envs.returns import seat_returns, totals_of
+from xtarot.lab.envs.returns import return_bounds, seat_returns, totals_of
+from xtarot.lab.extras import Needed, require_extra
 from xtarot.machine.playouts import MAX_STEPS
-from xtarot.rules.cards import CARDS, ids, pile, symbol
+from xtarot.rules.cards import CARDS, ids, symbol
 from xtarot.rules.options import Option
-from xtarot.rules.state import SPECTATOR, State, knows, lowest, view
+from xtarot.rules.state import SPECTATOR, knows, lowest, view
 from xtarot.rules.steps import ANY, CHANCE
-
-INSTALL = "pip install 'xtarot[openspiel]'"
-OLDEST = 2  # the first major version whose Python games can be written so
 
 try:
     import pyspiel
-except ImportError:
-    raise ImportError(f"OpenSpiel is not installed; it comes with: {INSTALL}") from None
-try:
-    _found = version("open_spiel")
-except PackageNotFoundError:  # built from its source, of which nothing says the version
-    _found = f"{OLDEST}"
-if int(_found.partition(".")[0]) < OLDEST:
-    raise ImportError(f"OpenSpiel {_found} is too old: {OLDEST}.0 or newer comes with: pip install -U {INSTALL[12:]}")
+finally:
+    require_extra(Needed("OpenSpiel", "open_spiel", "pyspiel", (2, 0), "openspiel"))
 
 PREFIX = "xtarot_"
 NO_SEAT, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-RANDOM_DEALS = 20  # that say how much a deal may bring
-BEYOND = 4  # times as much
 
 
 def register(*games: str | Path | Game) -> list[str]:
@@ -258,7 +245,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         self.features = Features(game, seats)  # says what is wrong with the seats
         if not 0 <= dealer < seats:
             raise ValueError(f"the dealer is a seat from 0 to {seats - 1}, not {dealer}")
-        least, most = self._bounds
+        least, most = return_bounds(game, seats, self.setting.options, reward)
         kind = _type_of(game, reward, seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
@@ -270,19 +257,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
             **({"utility_sum": 0.0} if kind.utility == pyspiel.GameType.Utility.ZERO_SUM else {}),
         )
         super().__init__(kind, info, dict(params or {}))
-
-    @cached_property
-    def _bounds(self) -> tuple[float, float]:
-        """The least and the most that a deal is said to bring: far more than random play comes to."""
-        setting = self.setting
-        if setting.reward == "win":
-            return 0.0, 1.0
-        found = [value for totals in random_totals(setting) for value in self._returns(totals)]
-        far = BEYOND * max(map(abs, found)) or 1.0
-        return -far, far
-
-    def _returns(self, totals: list[int]) -> list[float]:
-        return seat_returns(self.setting.game, totals, self.setting.seats, self.setting.reward)
 
     def max_chance_nodes_in_history(self) -> int:
         """A card each in the deal; then a deal is broken off after so many steps."""
@@ -420,30 +394,3 @@ def _type_of(game: Game, reward: Reward, seats: int | None = None) -> Any:
         provides_observation_tensor=True,
         parameter_specification=_parameters(game),
     )
-
-
-def random_totals(setting: Setting) -> list[list[int]]:
-    """The totals of some deals played at random, the same each time, in the game's unit."""
-    game, seats, rng = setting.game, setting.seats, random.Random(1)
-    found = []
-    for number in range(RANDOM_DEALS):
-        s = game.new(seats, number % seats, setting.options)
-        packs = (game.pack, *game.more_packs.values())
-        game.deal(s, [card for pack in packs for card in rng.sample(pack, len(pack))])
-        for _ in range(MAX_STEPS):
-            if not (acting := int(game.actors(s))):
-                break
-            _random_step(game, s, CHANCE if acting >> CHANCE & 1 else lowest(acting), rng)
-        found.append(totals_of(game, seats, game.score(s)))
-    return found
-
-
-def _random_step(game: Game, s: State, seat: int, rng: random.Random) -> None:
-    """A step of a seat, or a whole move of chance, at random."""
-    cards, buttons = legal_actions(game, s, seat)
-    if seat != CHANCE:
-        game.step(s, seat, rng.choice(cards + buttons), pile())
-        return
-    verb = lowest(game.legal_verbs(s, CHANCE))
-    drawn = rng.sample(cards, len(cards)) if game.arity[verb] == ANY else [rng.choice(cards + buttons)]
-    game.play(s, CHANCE, [CARDS + verb, *drawn])

@@ -13,7 +13,7 @@ from xtarot.bots.search.playout import POSITION, chosen, decider
 from xtarot.deals.deal import Deal
 from xtarot.games import Game
 from xtarot.lab.envs.actions import Mask
-from xtarot.lab.envs.batch import Reward, policy_of, with_own
+from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, read_illegal
 from xtarot.lab.envs.kernels import (
@@ -26,6 +26,7 @@ from xtarot.lab.envs.kernels import (
     STEPS,
     move_chance,
 )
+from xtarot.lab.envs.policies import policy_of, with_own
 from xtarot.machine.playouts import WORDS, Numbers, States, generators
 from xtarot.rules.state import empty, lowest
 from xtarot.rules.steps import CHANCE, actors, legal, step
@@ -144,8 +145,9 @@ class SeatedRows:
 
     After `begin` and `step`: ``observation`` int8 (n, size) and ``mask`` int8 (n, ACTIONS) of who is to choose, new
     arrays each time; ``rewards`` float64 (n,), ``terminated`` and ``truncated`` bool (n,) of the deal that ended in
-    this step, and ``final``, by row, what the player sees of its end, int8 (size,); the row has then gone on to the
-    next deal. A deal in which the player has nothing to choose is passed over.
+    this step, ``final``, by row, what the player sees of its end, int8 (size,), and ``faults``, by row, the illegal
+    action that ended it; the row has then gone on to the next deal. A deal in which the player has nothing to choose is
+    passed over.
     """
 
     def __init__(
@@ -184,6 +186,7 @@ class SeatedRows:
         self.rewards = np.zeros(n)
         self.terminated, self.truncated = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
         self.final: dict[int, Seen] = {}
+        self.faults: dict[int, str] = {}
         self.ended = {}
 
     def seed(self, row: int, seed: int) -> None:
@@ -226,6 +229,7 @@ class SeatedRows:
         rows = self.rows
         self.rewards[row], self.terminated[row] = rows.worst, True
         self.final[row] = rows.seen(row, int(self.player[row]))
+        self.faults[row] = str(rows.illegal(row, int(self._actions[row])))
         self._actions[row], self._chose[row] = DEAL, False
         if rows.keep_moves:
             self.ended[row] = rows.deal(row)

@@ -17,9 +17,9 @@ from xtarot.games import Game, find_game
 from xtarot.lab.envs.actions import ACTIONS
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, major, read_illegal
-from xtarot.lab.envs.extras import require_extra
 from xtarot.lab.envs.kernels import DEAL
 from xtarot.lab.envs.rebuilding import FollowedDeal
+from xtarot.lab.extras import Needed, require_extra
 from xtarot.rules.state import SPECTATOR
 
 try:
@@ -29,7 +29,7 @@ try:
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 finally:
-    require_extra("pettingzoo", "PettingZoo", (1, 25))
+    require_extra(Needed("PettingZoo", "pettingzoo", "pettingzoo", (1, 25)))
 
 Observation = dict[str, Seen]
 
@@ -81,6 +81,7 @@ class DealEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
         options: Mapping[str, Any] | None = None,
         reward: Reward = "lead",
         render_mode: str | None = None,
+        moves: bool = True,
     ) -> None:
         """See `env`."""
         super().__init__()
@@ -89,7 +90,7 @@ class DealEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
             raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
         name = f"{game.name}_v{major(game)}"
         self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
-        self.render_mode = render_mode
+        self.render_mode, self._tells_moves = render_mode, moves
         self.rows = Episodes(game, 1, randbits(64), seats=seats, options=options, reward=reward)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rows.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -153,8 +154,9 @@ class DealEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
         deal, made = self._deal, len(self._deal.actions)
         if not self._ended:
             self.agent_selection = self.possible_agents[self.rows.current_player[0]]
-        self.infos = {
-            agent: {"moves": ReadMoves(deal, seat, self._since[seat], made)} for agent, seat in self._seat.items()
+        self.infos: dict[str, dict[str, ReadMoves]] = {
+            agent: {"moves": ReadMoves(deal, seat, self._since[seat], made)} if self._tells_moves else {}
+            for agent, seat in self._seat.items()
         }
 
     def _end(self) -> None:
@@ -196,9 +198,10 @@ def raw_env(
     options: Mapping[str, Any] | None = None,
     reward: Reward = "lead",
     render_mode: str | None = None,
+    moves: bool = True,
 ) -> DealEnv:
     """`env` without PettingZoo's wrappers, which say what was called too early or is no action at all."""
-    return DealEnv(game, seats, options, reward, render_mode)
+    return DealEnv(game, seats, options, reward, render_mode, moves)
 
 
 def env(
@@ -208,15 +211,17 @@ def env(
     reward: Reward = "lead",
     illegal: Illegal = "error",
     render_mode: str | None = None,
+    moves: bool = True,
 ) -> AECEnv[str, Observation, int]:
     """A game as an AEC environment: an installed one, a file with one, or a rulebook's folder that plays.
 
-    `seats`, `options` and `reward` are as of `batch`; `render_mode` is ``ansi`` or None. An `illegal` action is an
+    `seats`, `options` and `reward` are as of `batch`; `render_mode` is ``ansi`` or None. Without `moves`
+    infos are empty, as libraries want them that make tensors of infos (TorchRL). An `illegal` action is an
     ``error``, `IllegalAction`; or who makes it is to ``lose``: it gets `Episodes.worst` and the others 0, and the deal
     ends. Raises UnknownGame, and ValueError for settings that cannot be.
     """
     loses = read_illegal(illegal) == "lose"
-    raw = raw_env(game, seats, options, reward, render_mode)
+    raw = raw_env(game, seats, options, reward, render_mode, moves)
     inner = TerminateIllegalWrapper(raw, illegal_reward=raw.rows.worst) if loses else raw
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(inner))
 
@@ -228,6 +233,7 @@ def parallel_env(
     reward: Reward = "lead",
     illegal: Illegal = "error",
     render_mode: str | None = None,
+    moves: bool = True,
 ) -> ParallelEnv[str, Observation, int | None]:
     """`env` as a parallel environment, by PettingZoo's conversion: of all actions only that of who chooses counts."""
-    return turn_based_aec_to_parallel(env(game, seats, options, reward, illegal, render_mode))
+    return turn_based_aec_to_parallel(env(game, seats, options, reward, illegal, render_mode, moves))

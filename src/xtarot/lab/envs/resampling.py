@@ -1,10 +1,12 @@
-"""What a seat cannot see, drawn anew in machine code: first hidden as `state.view` does, then as `determinize` does."""
+"""What a seat cannot see, drawn anew in machine code: first hidden as `state.view` does, then as `View.resample`."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from xtarot.bots.search.playout import draw_facts
 from xtarot.deals.determinize import DRAWS, deal_unseen, order_unseen
+from xtarot.deals.hidden_facts import drawing_facts
 from xtarot.games import Game
 from xtarot.lab.envs.encoding import AT_COUNTS, AT_PILES, AT_SEEN, PLAYER, READERS, knows_card
 from xtarot.lab.envs.kernels import CHANCE_NUMBERS, UNTRUE
@@ -25,7 +27,8 @@ class Hiding(NamedTuple):
 
 
 def hiding_of(game: Game) -> Hiding:
-    """What a seat of a game does not see."""
+    """What a seat of a game does not see. Raises what `drawing_facts` raises."""
+    drawing_facts(game)
     layout = game.layout
     places: Any = layout.dtype.fields
     fields = []
@@ -75,6 +78,9 @@ def resample_rows(
             draws[i] = draw(rngs[k], 1 << 31)
         deal_unseen(s, me, pack, allowed, draws)
         order_unseen(s, memory[r], listings, draws[-len(pack) :])
+        for i in range(len(pack)):
+            draws[i] = draw(rngs[k], 1 << 31)
+        draw_facts(s, me, draws[: len(pack)])
         for i in range(WORDS):
             rows[r, CHANCE_NUMBERS + i] = draw(rngs[k], 1 << 16) << 16 | draw(rngs[k], 1 << 16) | 1
         rows[r, UNTRUE] = 1
