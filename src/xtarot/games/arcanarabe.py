@@ -206,20 +206,19 @@ def duty(s: State) -> int:
 def apply(s: State, seat: int, actions: Move) -> None:
     """Make a faultless move."""
     verb = actions[0] - CARDS
-    if verb == LAY:
-        offer(s, seat, actions[1])
-    elif verb == LAY_SECOND:
-        raise_offer(s, seat, actions[1])
-    elif verb == DROP:
-        drop(s, seat, actions[1])
-    elif verb == RESHUFFLE:
+    if verb == RESHUFFLE:
         reshuffle(s, actions)
-    elif s.phase == OFFERING:
-        pass_first(s, seat)
+        return
+    if s.phase == RAISING:
+        act_second(s, seat, verb, actions)
+    elif ends_turn(s, seat, verb, actions):
+        if s.acted < s.seats:
+            begin_turn(s)
+            return
+        begin_raising(s)
     else:
-        emit(s, PASSED, seat, NO_CARD, 2)
-        s.acted += 1
-        next_raise(s)
+        return
+    go_on_raising(s)
 
 
 def the_card(cards: Pile) -> int:
@@ -277,49 +276,48 @@ def reshuffle(s: State, actions: Move) -> None:
     draw(s)
 
 
-def offer(s: State, seat: int, card: int) -> None:
-    """AR-5: a card face down."""
-    move(s, card, HAND + seat, OFFER + seat)
-    emit(s, OFFER_MADE, seat, card, 0)
-    end_turn(s)
-
-
-def pass_first(s: State, seat: int) -> None:
-    """AR-5, AR-6."""
-    emit(s, PASSED, seat, NO_CARD, 1)
-    if s.counts[HAND + seat] > MAX_IN_HAND:
-        s.phase = DROPPING
+def ends_turn(s: State, seat: int, verb: int, actions: Move) -> bool:
+    """AR-5, AR-6: lay a card face down, pass or drop one; whether the turn is over. Who passes may have to drop."""
+    if verb == LAY:
+        move(s, actions[1], HAND + seat, OFFER + seat)
+        emit(s, OFFER_MADE, seat, actions[1], 0)
+    elif verb == DROP:
+        move(s, actions[1], HAND + seat, DISCARD)
+        emit(s, CARD_DROPPED, seat, actions[1], 0)
+        s.phase = OFFERING
     else:
-        end_turn(s)
-
-
-def drop(s: State, seat: int, card: int) -> None:
-    """AR-6."""
-    move(s, card, HAND + seat, DISCARD)
-    emit(s, CARD_DROPPED, seat, card, 0)
-    s.phase = OFFERING
-    end_turn(s)
-
-
-def end_turn(s: State) -> None:
-    """AR-7: when all have acted, the offers are turned up and judged, provisionally."""
+        emit(s, PASSED, seat, NO_CARD, 1)
+        if s.counts[HAND + seat] > MAX_IN_HAND:
+            s.phase = DROPPING
+            return False
     s.acted += 1
-    if s.acted < s.seats:
-        begin_turn(s)
-    else:
-        turn_up(s, OFFER)
-        s.ahead = judge_laid(s)
-        if s.ahead >= 0:
-            emit(s, AHEAD, s.ahead, the_card(s.piles[OFFER + s.ahead]), 0)
-        s.phase = RAISING
-        s.acted = 0
-        next_raise(s)
+    return True
 
 
 # Second round
 
 
-def next_raise(s: State) -> None:
+def begin_raising(s: State) -> None:
+    """AR-7: when all have acted, the offers are turned up and judged, provisionally."""
+    turn_up(s, OFFER)
+    s.ahead = judge_laid(s)
+    if s.ahead >= 0:
+        emit(s, AHEAD, s.ahead, the_card(s.piles[OFFER + s.ahead]), 0)
+    s.phase = RAISING
+    s.acted = 0
+
+
+def act_second(s: State, seat: int, verb: int, actions: Move) -> None:
+    """AR-8: a second card face down, or none."""
+    if verb == LAY_SECOND:
+        move(s, actions[1], HAND + seat, RAISE + seat)
+        emit(s, RAISE_MADE, seat, actions[1], 0)
+    else:
+        emit(s, PASSED, seat, NO_CARD, 2)
+    s.acted += 1
+
+
+def go_on_raising(s: State) -> None:
     """AR-8: the next seat that made an offer and still has a card; after the last the auction is decided."""
     while s.acted < s.seats:
         seat = seat_after(s, s.parent, s.acted)
@@ -329,14 +327,6 @@ def next_raise(s: State) -> None:
         s.acted += 1
     turn_up(s, RAISE)
     end_auction(s, judge_laid(s))
-
-
-def raise_offer(s: State, seat: int, card: int) -> None:
-    """AR-8: a second card face down."""
-    move(s, card, HAND + seat, RAISE + seat)
-    emit(s, RAISE_MADE, seat, card, 0)
-    s.acted += 1
-    next_raise(s)
 
 
 def turn_up(s: State, first: int) -> None:
