@@ -305,12 +305,12 @@ def test_serve_has_the_port_it_was_given_or_none(served: Served, tmp_path: Path,
 
 
 def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path: Path) -> None:
-    names = ["--name", "cards.example", "--name", "localhost"]
+    names = ["--name", "cards.example", "--name", "localhost", "--keep-logs", "90"]
     assert run("serve", "--port", 0, "--data", tmp_path, "--bot-workers", 3, *names).exit_code != 0  # no port
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
-    numbered = {"numbers": range(501, 1000), "figures": 1000}
+    numbered = {"numbers": range(501, 1000), "figures": 1000, "keep_logs": 90}
     told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "dev": False, "trust": ()} | numbered
     assert served == [(("127.0.0.1", port, tmp_path, None), told)]
 

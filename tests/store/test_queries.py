@@ -19,6 +19,8 @@ RARE = {
     "xtarot.store.remarks_sql._ROWS": "a part of others",
     "xtarot.store.clearing.UNPLAYED": "housekeeping asks, once an hour",
     "xtarot.store.sql.UNPLAYED": "the same",
+    "xtarot.store.clearing.FINISHED": "housekeeping asks, once an hour",
+    "xtarot.store.sql.FINISHED": "the same",
     "xtarot.store.works_sql._SIZE": "a work has few rows, and there are few works",
     "xtarot.store.friends_sql._FRIENDS": "the marks of one person, found by an index",
     "xtarot.store.friends_sql._MET": "the deals that somebody has played lately, found by an index",

@@ -78,6 +78,23 @@ def test_a_finished_deal_stays_and_a_table_that_is_looked_at(tmp_path: Path) -> 
     run(tmp_path, work, AT_ONCE)
 
 
+def test_logs_of_finished_tables_go_after_the_days_that_were_said(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        codes = await written(tables)
+        await tables.store.finish(codes["bots to the end"])
+        keeping = asyncio.create_task(keep_house(tables, 2))
+        for hours, there_then in ((47, codes.keys()), (2, codes.keys() - {"bots to the end"})):
+            await until(lambda: clock.waiting)
+            clock.advance(hours * HOUR)
+            await until(lambda: clock.waiting)
+            await until(lambda: clock.waiting)
+            assert await there(tables, codes) == there_then
+        assert len(await tables.store.deals_at(codes["bots to the end"])) == 1
+        keeping.cancel()
+
+    run(tmp_path, work, AT_ONCE)
+
+
 def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         store = tables.store

@@ -1,4 +1,4 @@
-"""``xtarot database``: whether the database of a site is as its servers need it, and bringing it up to date."""
+"""``xtarot database``: whether that of a site is as servers need it; brought up to date, copied, kept, restored."""
 
 import asyncio
 import time
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from xtarot.cli import moving
 from xtarot.cli.arguments import fail
 from xtarot.cli.serving import DataOption
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from xtarot.store.sql import SqlStore
 
 app = typer.Typer(no_args_is_help=True, help="The database of a site.")
+app.add_typer(moving.app)
 
 LISTENING = 3.0  # seconds in which each server says once that it is there
 
@@ -60,6 +62,8 @@ async def _look(store: "SqlStore") -> None:
     print(f"it answers in {1000 * (time.perf_counter() - begin):.1f} ms")
     if not store.shared:
         print("it is a file, which is one server's")
+        if warning := store.warn():
+            fail(warning)
         return
     print(f"its clock is {await store.time() - time.time():+.1f} s from that of this machine")
     news, servers = news_of(store), set[int]()

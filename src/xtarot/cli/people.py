@@ -129,6 +129,19 @@ def rate(data: DataOption) -> None:
         print(f"{found.game}: {found.matches} matches, {found.persons} persons, {was}")
 
 
+@app.command("living")
+def living(
+    file: Annotated[Path, typer.Argument(help="The file to write, in the place of what it was.")], data: DataOption
+) -> None:
+    """Write down which numbers somebody has, so that a back-up that is restored does not bring back who has gone since.
+
+    It names nobody. The site may be running.
+    """
+    from xtarot.cli.moving import write_living
+
+    write_living(data, file)
+
+
 def with_store(data: Place, work: Callable[["SqlStore"], Coroutine[Any, Any, Any]], new: bool = False) -> Any:
     """What `work` comes to on the store of a site, which may be running; without one the command ends.
 

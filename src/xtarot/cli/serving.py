@@ -29,7 +29,7 @@ HostOption = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 let
 PortOption = Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")]
 
 
-def _read_place(given: str) -> Path | str:
+def read_place(given: str) -> Path | str:
     """A folder, or the address of a database as it was given."""
     from xtarot.store.opening import SHARED
 
@@ -41,7 +41,7 @@ DataOption = Annotated[
     typer.Option(
         "--data",
         "--database",
-        parser=_read_place,
+        parser=read_place,
         envvar="XTAROT_DATABASE",
         default_factory=_own_place,
         show_default="the user's own",
@@ -132,6 +132,15 @@ class ServeCommand:
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
     ] = 1
+    keep_logs: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=36500,
+            metavar="DAYS",
+            help="Days after which the moves and the talk of finished tables go; without it they stay. Deals stay.",
+        ),
+    ] = None
     dev: Annotated[
         bool, typer.Option(help="Show changed scripts, styles and templates at once, in open pages too.")
     ] = False
@@ -164,6 +173,7 @@ def serve(given: ServeCommand) -> None:
         figures=given.figures,
         dev=given.dev,
         trust=given.trust or (),
+        keep_logs=given.keep_logs,
         **_pushing(given.push_allow),
     )
 
@@ -198,6 +208,9 @@ def _serve(
     try:
         if isinstance(data, Path):
             data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        fail(f"{unreadable(error)}; name a folder that can be written")
+    try:
         serve_tables(host, port, data, page, **more)
     except StoreError as error:
         fail(error)
@@ -223,6 +236,7 @@ def _serve_by_workers(given: ServeCommand) -> None:
     options += [word for name in given.name or () for word in ("--name", name)]
     options += [word for one in given.trust or () for word in ("--trust", one)]
     options += [word for one in given.push_allow or () for word in ("--push-allow", one)]
+    options += ["--keep-logs", f"{given.keep_logs}"] if given.keep_logs else []
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
     run_workers(commands_of(options, given.port, given.workers, bots))
 

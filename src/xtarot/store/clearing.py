@@ -1,17 +1,21 @@
-"""What is cleared away, and how: only what nobody has played at. `before` is when it was used last, or earlier."""
+"""What is cleared away, and how. `before` is when it was used last, or earlier."""
 
 import sqlalchemy as sa
 
 from xtarot.store.schema import (
     answers,
     branches,
+    deals,
     drafts,
     joined,
     keys,
     log,
+    moderation,
     names,
     notices,
     persons,
+    played_by,
+    ratings,
     sessions,
     solved,
     subscriptions,
@@ -42,6 +46,35 @@ DELETES = (
     tries.delete().where(tries.c.table == _of, _still),
     tables.delete().where(tables.c.code == _of, ~sa.exists().where(log.c.table == _of)),
 )
+
+# Of a table with finished deals the log can go: all that ratings, profiles and replays need is in the deals.
+_of_table = log.c.table == tables.c.code
+_dealt = sa.select(sa.func.coalesce(sa.func.max(log.c.seq), 0)).where(_of_table, log.c.kind == "deal").scalar_subquery()
+_ended = sa.select(sa.func.coalesce(sa.func.max(deals.c.row), 0)).where(deals.c.table == tables.c.code)
+_hidden = sa.exists().where(deals.c.table == tables.c.code, deals.c.shown.is_(False))  # until the match is given up
+_finished = sa.and_(
+    tables.c.played,
+    tables.c.kept,
+    _idle,
+    ~_waits,
+    ~_hidden,
+    sa.or_(tables.c.over, _dealt <= _ended.scalar_subquery()),
+)
+FINISHED = sa.select(tables.c.code).where(_finished)
+"""The tables at which no deal is in its middle, or can be gone on with, and nothing has happened for some time."""
+
+_still_finished = sa.exists().where(tables.c.code == _of, _finished)
+_reported = talk.alias()
+DELETE_LOGS = (
+    answers.delete().where(answers.c.table == _of, _still_finished),
+    talk.delete().where(
+        talk.c.table == _of, _still_finished, ~sa.exists().where(_reported.c.table == _of, _reported.c.reported)
+    ),
+    log.delete().where(log.c.table == _of, _still_finished),
+    tables.delete().where(tables.c.code == _of, ~sa.exists().where(log.c.table == _of)),
+)
+"""All of such a table, in this order, but its deals, branches from them, and whose try of a deal of many it was."""
+
 CLEAR_ANSWERS = answers.delete().where(sa.exists().where(tables.c.code == answers.c.table, _idle))
 _later = talk.alias()
 CLEAR_TALK = talk.delete().where(  # all that was said at a table, or nothing: its numbers would be given again
@@ -52,7 +85,10 @@ HALF_A_YEAR = 180 * 24 * 3600.0  # seconds in which nothing was pushed to a devi
 CLEAR_SUBSCRIPTIONS = subscriptions.delete().where(subscriptions.c.used < _before - HALF_A_YEAR)
 
 _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index
-_kept = (drafts.c.who, solved.c.who, persons.c.who, names.c.who, joined.c.who, joined.c.person)  # or was a person
+_kept = (
+    *(drafts.c.who, solved.c.who, persons.c.who, names.c.who, joined.c.who, joined.c.person),  # or was a person
+    *(played_by.c.who, ratings.c.who, talk.c.who, moderation.c.about),  # what may outlive the logs of tables
+)
 _unused = (
     sessions.c.since < _before,
     ~_has_sat,

@@ -10,15 +10,16 @@ from xtarot.store.schema import REVISION, metadata
 FIRST = "0001"  # as it was before the database said its revision
 
 
-def migrate(connection: sa.Connection, name: str) -> None:
+def migrate(connection: sa.Connection, name: str, to: str = REVISION) -> None:
     """Make the tables, or bring older ones up to date, in the transaction of `connection`.
 
-    `name`: of the database, for messages. Raises StoreError when a newer version has written it.
+    `name`: of the database, for messages; `to`: an older revision, which a file alone can have. Raises StoreError when
+    a newer version has written it.
     """
     found = revision_of(connection)
-    if found == REVISION:
+    if found == to:
         return
-    _refuse_newer(found, name)
+    refuse_newer(found, name)
     from alembic import command  # quick starts need none of it
     from alembic.config import Config
 
@@ -31,7 +32,7 @@ def migrate(connection: sa.Connection, name: str) -> None:
         return
     if found == FIRST:
         command.stamp(config, FIRST)
-    command.upgrade(config, REVISION)
+    command.upgrade(config, to)
 
 
 def check_schema(connection: sa.Connection, name: str) -> None:
@@ -45,9 +46,12 @@ def check_schema(connection: sa.Connection, name: str) -> None:
     migrate(connection, name)
 
 
-def _refuse_newer(found: str, name: str) -> None:
+def refuse_newer(found: str, name: str) -> None:
+    """Raise StoreError for a revision that this version does not know."""
     if found > REVISION:
-        raise StoreError(f"{name}: a newer version of xtarot has written it (schema {found}, here {REVISION})")
+        raise StoreError(
+            f"{name}: a newer version of xtarot has written it (schema {found}, here {REVISION}); use that version"
+        )
 
 
 def revision_of(connection: sa.Connection) -> str:

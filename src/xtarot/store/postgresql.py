@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 import psycopg
@@ -30,11 +30,13 @@ from xtarot.store.sql import SqlStore, read_json, write_json
 from xtarot.store.writer import Batches, Change, Job, Writer
 
 T = TypeVar("T")
+IsolationLevel: TypeAlias = Literal["READ COMMITTED", "REPEATABLE READ", "AUTOCOMMIT"]
 
 OLDEST = 15  # version of PostgreSQL
 READERS = 4  # threads, with a connection each
 WRITING, READING, MUCH = 1.8, 5.0, 60.0  # seconds after which the database counts as standing still
 TRIES = 5  # of a transaction that another server was in the way of
+SERVING, COPYING = "xtarot", "xtarot-copy"  # what connections are called
 MAKING = 112  # the advisory lock of who makes or changes the schema
 
 # A database that is not there any more is noticed by the connection itself; one that is locked does not wait for ever.
@@ -44,7 +46,7 @@ LINE = {
     "keepalives_idle": 2,
     "keepalives_interval": 1,
     "keepalives_count": 3,
-    "application_name": "xtarot",
+    "application_name": SERVING,
 }
 SETTINGS = "-c lock_timeout=1500ms -c idle_in_transaction_session_timeout=2s -c statement_timeout=20s"
 
@@ -83,7 +85,7 @@ class PostgresStore(SqlStore):
         self._name = called(address)
         self._engine, self._by_itself = _engine(address), _engine(address, isolation_level="AUTOCOMMIT")
         try:
-            with self._explained():
+            with database_explained(self._name):
                 self._prepare(upgrade)
         except BaseException:
             self._engine.dispose()
@@ -164,26 +166,27 @@ class PostgresStore(SqlStore):
     @asynccontextmanager
     async def _answered(self, seconds: float) -> AsyncIterator[None]:
         """Wait no longer than this for the database. Raises StoreError."""
-        with self._explained():
+        with database_explained(self._name):
             try:
                 async with asyncio.timeout(seconds):
                     yield
             except TimeoutError:
                 raise StoreError(f"{self._name}: the database does not answer") from None
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Say what is wrong with the database, in one sentence."""
-        try:
-            yield
-        except sa.exc.IntegrityError as error:
-            raise Conflict(f"{self._name}: {_first_line(error.orig)}") from error
-        except sa.exc.DBAPIError as error:
-            raise StoreError(f"{self._name}: {_reason(error.orig)}") from error
-        except psycopg.Error as error:
-            raise StoreError(f"{self._name}: {_reason(error)}") from error
-        except msgspec.MsgspecError as error:
-            raise Damaged(f"{self._name}: something in it is damaged: {error}") from error
+
+@contextmanager
+def database_explained(name: str) -> Iterator[None]:
+    """Say what is wrong with a database, in one sentence. Raises StoreError."""
+    try:
+        yield
+    except sa.exc.IntegrityError as error:
+        raise Conflict(f"{name}: {_first_line(error.orig)}") from error
+    except sa.exc.DBAPIError as error:
+        raise StoreError(f"{name}: {_reason(error.orig)}") from error
+    except psycopg.Error as error:
+        raise StoreError(f"{name}: {_reason(error)}") from error
+    except msgspec.MsgspecError as error:
+        raise Damaged(f"{name}: something in it is damaged: {error}") from error
 
 
 def _engine(address: str, **more: Any) -> sa.Engine:
@@ -195,6 +198,15 @@ def _engine(address: str, **more: Any) -> sa.Engine:
         json_serializer=write_json,
         json_deserializer=read_json,
         **more,
+    )
+
+
+def patient_engine(address: str, isolation: IsolationLevel) -> sa.Engine:
+    """Connections that work on all that there is, and have the time that it takes."""
+    return sa.create_engine(
+        "postgresql+psycopg://",
+        creator=partial(psycopg.connect, address, connect_timeout=3, application_name=COPYING),
+        isolation_level=isolation,
     )
 
 

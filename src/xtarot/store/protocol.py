@@ -374,5 +374,14 @@ class Store(Protocol):
         tables where nothing was reported; guests who have never sat anywhere.
         """
 
+    async def clear_logs(self, before: float, loaded: Collection[str] = (), most: int = 20) -> int:
+        """Clear away the logs of tables that have been finished since `before`; their number, at most `most`.
+
+        Their deals stay, and all that is made of them; what was said there goes, too, unless something was reported.
+        """
+
+    def warn(self) -> str:
+        """What is to be said of the disk to whoever runs the site; "" where it is another machine's."""
+
     def close(self) -> None:
         """Finish pending writes and close."""

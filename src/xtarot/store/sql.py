@@ -17,7 +17,7 @@ from xtarot.review import Decision
 from xtarot.store import listing, looking, writing
 from xtarot.store.by_days import ByDays
 from xtarot.store.by_days_sql import SqlByDays, standing
-from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETES, UNPLAYED
+from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETE_LOGS, DELETES, FINISHED, UNPLAYED
 from xtarot.store.deals import KeptDeal
 from xtarot.store.duplicates_sql import SqlDuplicates, beginning
 from xtarot.store.friends_sql import SqlFriends
@@ -128,6 +128,10 @@ class SqlStore(ABC):
     @abstractmethod
     def close(self) -> None:
         """Finish pending writes and close."""
+
+    def warn(self) -> str:
+        """What whoever runs the site is to be told of the disk; "" where it is another machine's."""
+        return ""
 
     @abstractmethod
     async def _write(self, *changes: Change) -> None:
@@ -446,14 +450,26 @@ class SqlStore(ABC):
 
     async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
         """Clear away what has been idle since `before`; the number of tables, at most `most`."""
-        query = UNPLAYED.where(tables.c.code.not_in(loaded)).limit(most)
-        parameters = {"before": before}
-        codes = await self._read(lambda connection: connection.scalars(query, parameters).all())
-        deletes = ((delete, {"of": code} | parameters) for delete in DELETES for code in codes)
+        deletes, number = await self._clearing(UNPLAYED, DELETES, before, loaded, most)
         freed = (CLEAR_NAMES, {"now": self._clock.wall()})
-        unused = ((clear, parameters) for clear in CLEARS)
+        unused = ((clear, {"before": before}) for clear in CLEARS)
         await self._write_much(*deletes, freed, *unused)
-        return len(codes)
+        return number
+
+    async def clear_logs(self, before: float, loaded: Collection[str] = (), most: int = 20) -> int:
+        """Clear away the logs of tables that have been finished since `before`; their number, at most `most`."""
+        deletes, number = await self._clearing(FINISHED, DELETE_LOGS, before, loaded, most)
+        if number:
+            await self._write_much(*deletes)
+        return number
+
+    async def _clearing(
+        self, found: sa.Select[Any], deletes: Sequence[sa.Delete], before: float, loaded: Collection[str], most: int
+    ) -> tuple[list[Change], int]:
+        """What takes away the tables that are found, and their number."""
+        query, asked = found.where(tables.c.code.not_in(loaded)).limit(most), {"before": before}
+        codes = await self._read(lambda connection: connection.scalars(query, asked).all())
+        return [(delete, {"of": code} | asked) for delete in deletes for code in codes], len(codes)
 
 
 def write_json(value: object) -> str:

@@ -1,10 +1,11 @@
 """The store in one SQLite file, which is one server's."""
 
 import asyncio
+import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from xtarot.clock import Clock
+from xtarot.store.disk import warn_of_disk
 from xtarot.store.logs import Row
 from xtarot.store.migrate import migrate
 from xtarot.store.protocol import Conflict, Damaged, StoreError
@@ -23,6 +25,14 @@ T = TypeVar("T")
 
 READERS = 2  # threads
 BUSY = 5000  # milliseconds in which another program may be writing
+WRITING = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    f"busy_timeout = {BUSY}",
+    "foreign_keys = ON",
+    "secure_delete = ON",  # what is deleted is not left in the file
+)
+READING = (f"busy_timeout = {BUSY}", "query_only = ON")
 
 
 class SqliteStore(SqlStore):
@@ -32,9 +42,10 @@ class SqliteStore(SqlStore):
         """Open the file, or make it; one of an older schema is brought up to date. Raises StoreError."""
         super().__init__(clock)
         self._file = Path(file)
-        self._writing, self._reading = _engine(self._file, "IMMEDIATE"), _engine(self._file, "DEFERRED")
+        self._writing = sqlite_engine(self._file, "IMMEDIATE", WRITING)
+        self._reading = sqlite_engine(self._file, "DEFERRED", READING)
         try:
-            with self._explained():
+            with explained(self._file):
                 _make(self._file)
                 with self._writing.begin() as connection:
                     migrate(connection, str(self._file))
@@ -51,6 +62,10 @@ class SqliteStore(SqlStore):
         self._writer.close()
         self._writing.dispose()
 
+    def warn(self) -> str:
+        """What whoever runs the site is to be told of the disk; "" where there is room enough."""
+        return warn_of_disk(self._file.parent)
+
     async def take(self, limit: str, address: str, most: float, rate: float) -> bool:  # noqa: ARG002
         """Whether there is something left of a limit of all servers: this one is the only one, and counts itself."""
         return True
@@ -62,7 +77,7 @@ class SqliteStore(SqlStore):
         await self._write((APPEND, row_values(code, row)))
 
     async def _write(self, *changes: Change) -> None:
-        with self._explained():
+        with explained(self._file):
             await self._writer.write(*changes)
 
     async def _read(self, query: Callable[[sa.Connection], T]) -> T:
@@ -70,22 +85,23 @@ class SqliteStore(SqlStore):
             with self._reading.connect() as connection:
                 return query(connection)
 
-        with self._explained():
+        with explained(self._file):
             return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Say what is wrong with the file, in one sentence."""
-        try:
-            yield
-        except sa.exc.IntegrityError as error:
-            raise Conflict(f"{self._file}: {error.orig}") from error
-        except sa.exc.DBAPIError as error:
-            raise StoreError(f"{self._file}: {_reason(error.orig)}") from error
-        except msgspec.MsgspecError as error:
-            raise Damaged(f"{self._file}: something in it is damaged: {error}") from error
-        except OSError as error:
-            raise StoreError(f"{error.filename}: {error.strerror}") from error
+
+@contextmanager
+def explained(file: Path) -> Iterator[None]:
+    """Say what is wrong with a file, in one sentence. Raises StoreError."""
+    try:
+        yield
+    except sa.exc.IntegrityError as error:
+        raise Conflict(f"{file}: {error.orig}") from error
+    except sa.exc.DBAPIError as error:
+        raise StoreError(f"{file}: {_reason(error.orig)}") from error
+    except msgspec.MsgspecError as error:
+        raise Damaged(f"{file}: something in it is damaged: {error}") from error
+    except OSError as error:
+        raise StoreError(f"{error.filename}: {error.strerror}; name a folder that can be written") from error
 
 
 def _make(file: Path) -> None:
@@ -101,16 +117,17 @@ def _make(file: Path) -> None:
         file.chmod(0o600)
 
 
-def _engine(file: Path, begin: str) -> sa.Engine:
-    """Connections whose transactions begin in this way: IMMEDIATE takes the lock for writing, DEFERRED only reads."""
+def sqlite_engine(file: Path, begin: str, pragmas: Sequence[str]) -> sa.Engine:
+    """Connections with these settings, whose transactions begin in this way.
+
+    IMMEDIATE takes the lock for writing; DEFERRED sees what was there when it read first, until it ends.
+    """
     engine = sa.create_engine(f"sqlite:///{file}", json_serializer=write_json, json_deserializer=read_json)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # the driver would begin transactions in its own way
-        pragmas = ["journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY}", "foreign_keys = ON"]
-        pragmas.append("secure_delete = ON")  # what is deleted is not left in the file
-        for pragma in pragmas if begin == "IMMEDIATE" else [f"busy_timeout = {BUSY}", "query_only = ON"]:
+        for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -118,6 +135,17 @@ def _engine(file: Path, begin: str) -> sa.Engine:
         connection.exec_driver_sql(f"BEGIN {begin}")
 
     return engine
+
+
+def settle(file: Path) -> None:
+    """Have all of a database that nobody uses in its one file, and on the disk. Raises StoreError."""
+    try:
+        with closing(sqlite3.connect(file, timeout=BUSY / 1000)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        with file.open("r+b") as opened:
+            os.fsync(opened.fileno())
+    except sqlite3.Error as error:
+        raise StoreError(f"{file}: {_reason(error)}") from error
 
 
 _REASONS = {

@@ -1,8 +1,8 @@
 """What a server does besides: it clears away what is not used, shows what has waited, and takes up deals of old tables.
 
-A table with a finished deal, or at which a person has moved, is never cleared away: a deal that was left in the middle
-stays there for its players, who can go on. Where deals are shown after the match, and nobody goes on with the match for
-a day, those that are over are shown.
+A table with a finished deal, or at which a person has moved, is not cleared away, unless whoever runs the site says how
+long the logs of finished tables are kept: a deal that was left in the middle stays there for its players, who can go
+on. Where deals are shown after the match, and nobody goes on with the match for a day, those that are over are shown.
 """
 
 import asyncio
@@ -27,6 +27,13 @@ AT_ONCE = 100  # tables; moves come between
 async def clear_idle(tables: Tables) -> None:
     """Clear away all that has been idle for long enough, a little at a time."""
     while await tables.store.clear(tables.clock.wall() - IDLE, tables.loaded, AT_ONCE):
+        await tables.clock.sleep(1)
+
+
+async def clear_logs(tables: Tables, days: int) -> None:
+    """Clear away the logs of tables that have been finished for so many days, a little at a time."""
+    looked_at = {*tables.loaded, *tables.elsewhere.tables}
+    while await tables.store.clear_logs(tables.clock.wall() - days * 24 * HOUR, looked_at):
         await tables.clock.sleep(1)
 
 
@@ -96,13 +103,18 @@ async def _wake(tables: Tables, code: str) -> None:
             await tables.store.by_days.restand(code, ByDays(None, None), found[code])
 
 
-async def keep_house(tables: Tables) -> None:
-    """Take up old deals, then clear away every hour, for as long as the server runs, if it is the first of its site."""
+async def keep_house(tables: Tables, keep_logs: int | None = None) -> None:
+    """Take up old deals, then clear away every hour, for as long as the server runs, if it is the first of its site.
+
+    `keep_logs`: days for which the logs of finished tables are kept; None: for good.
+    """
     try:
         await take_up(tables)
     except StoreError as error:
         logger.warning("the deals of older tables cannot be kept: %s", error)
     while True:
+        if warning := tables.store.warn():
+            logger.warning("%s", warning)
         await tables.clock.sleep(HOUR)
         try:
             if not tables.elsewhere.first:
@@ -110,5 +122,7 @@ async def keep_house(tables: Tables) -> None:
             await tables.store.show(tables.clock.wall() - GIVEN_UP)
             await tables.lobby.sweep(tables.clock.wall() - HOUR)
             await clear_idle(tables)
+            if keep_logs is not None:
+                await clear_logs(tables, keep_logs)
         except StoreError as error:
             logger.warning("nothing can be cleared away: %s", error)

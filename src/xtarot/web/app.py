@@ -100,7 +100,8 @@ class SiteConfig:
     those of the library. `numbers`: for those that are. `dev`: pages show scripts, styles and templates as they are on
     the disk now, and load themselves again. `figures`: deals between bots for those of each
     published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
-    pass on. `push`: how notices are pushed to devices.
+    pass on. `push`: how notices are pushed to devices. `keep_logs`: days for which the logs of finished tables are
+    kept; None: for good.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -113,6 +114,7 @@ class SiteConfig:
     figures: int = 0
     trust: Collection[str] = ()
     push: PushSettings = field(default_factory=PushSettings)
+    keep_logs: int | None = None
 
 
 def create_app(
@@ -174,7 +176,8 @@ def create_app(
         await news.start()
         with suppress(StoreError):  # it is tried again
             await pulse(tables)
-        background = [asyncio.create_task(work(tables)) for work in (keep_house, look_after)]
+        keeping = keep_house(tables, config.keep_logs)
+        background = [asyncio.create_task(work) for work in (keeping, look_after(tables))]
         background.append(asyncio.create_task(courier.run()))
         if config.figures:
             making = make_figures(
