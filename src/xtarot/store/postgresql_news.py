@@ -53,7 +53,7 @@ class PostgresNews(News):
     def draft(self) -> Told:
         """What is told next."""
         if self._draft is None:
-            self._draft = Told(self.number)
+            self._draft = Told(self.number, hands_on=self.hands_on)
         return self._draft
 
     def send(self) -> None:
@@ -174,6 +174,7 @@ class PostgresNews(News):
             try:
                 self.draft.here |= self.present()
                 self.draft.watched |= self.watched()
+                self.draft.reads = self.reads
                 self.send()
                 self.go_round()
                 silent = self.clock.now() - self._heard >= CUT_OFF
@@ -190,7 +191,8 @@ def parts(told: Told) -> list[str]:
     text = msgspec.json.encode(told).decode()
     if len(text.encode()) <= MOST:
         return [text]
-    one, other = Told(told.by, shelf=told.shelf), Told(told.by, leaves=told.leaves)
+    one = Told(told.by, shelf=told.shelf, hands_on=told.hands_on, reads=told.reads)
+    other = Told(told.by, hands_on=told.hands_on, leaves=told.leaves)
     halved = False
     for name in told.__struct_fields__:
         value = getattr(told, name)

@@ -1,4 +1,4 @@
-"""A table, owned by one task, and the tables of a server.
+"""A table, owned by one task.
 
 The task does one thing after another: try, store, apply, answer, publish. So no two things ever happen to a table at
 once, and there are no locks. Bots think beside the event loop and put their moves in the same line as everybody else.
@@ -346,7 +346,8 @@ class Table:
         try:
             self.state.apply(row, after, body)
         except Exception as error:
-            self._fail(error)
+            if not self._tables.send_on(self.state.code, error):
+                self._fail(error)
             raise Stopped from error
         self._published = False
         self._upkeep.note(row)

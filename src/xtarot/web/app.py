@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -169,6 +170,7 @@ def create_app(
             assets=watched.read if watched else read_assets,
             stopping=stopping,
         )
+        stopping.hand_on = partial(_hand_on, tables, services.lobby)
         await programme.renew()
         await news.start()
         with suppress(StoreError):  # it is tried again
@@ -207,7 +209,14 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Middleware(app, limits, clock, stopping, hosts, lambda: app.state.services.tables.elsewhere.cut_off)
+    return Middleware(app, limits, clock, stopping, hosts, lambda: app.state.services.tables.elsewhere.sends_on)
+
+
+async def _hand_on(tables: Tables, lobby: LobbyFeed, hurries: Callable[[], bool]) -> None:
+    """Let who is here go on at other servers."""
+    tables.elsewhere.leave()
+    if tables.elsewhere.stays:
+        await asyncio.gather(tables.leave(hurries), lobby.hand_on(hurries))
 
 
 def _provide(state: State) -> Services:

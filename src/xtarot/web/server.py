@@ -135,6 +135,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: object = None) -> None:
-        """Stop; before, answer whoever waits."""
+        """Stop; before, give the tables to other servers, if there are any, and answer whoever waits."""
+        await self._stopping.leave(lambda: self.force_exit)
         self._stopping.begin()
         await super().shutdown(sockets)  # type: ignore[arg-type]  # as uvicorn passes them

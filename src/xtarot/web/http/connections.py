@@ -176,6 +176,7 @@ class Quiet(logging.Filter):
         "Invalid UTF-8 sequence received from client.",
         "Unsupported upgrade request.",
     )
+    ANSWERED = "ASGI callable returned without completing handshake."  # uvicorn's, of a socket that was refused by 503
     NO_FILES = "socket.accept() out of system resource"  # asyncio says it for each connection that it tries to accept
 
     def __init__(self) -> None:
@@ -186,7 +187,7 @@ class Quiet(logging.Filter):
         """Whether to log it."""
         message = record.getMessage()
         if not message.startswith(self.NO_FILES):
-            return message not in self.BY_PEERS
+            return message not in (*self.BY_PEERS, self.ANSWERED)
         if record.created - self._logged < REPEAT:
             return False
         self._logged = record.created

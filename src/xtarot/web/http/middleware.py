@@ -65,13 +65,13 @@ class Middleware:
         clock: Clock,
         stopping: Stopping,
         hosts: Collection[str] = (),
-        cut_off: Callable[[], bool] = lambda: False,
+        sends_on: Callable[[], bool] = lambda: False,
     ) -> None:
         """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
 
-        `cut_off`: whether other servers can do what this one cannot; then a balancer is to bring sockets to them.
+        `sends_on`: whether other servers can do what this one cannot; then a balancer is to bring sockets to them.
         """
-        self._cut_off = cut_off
+        self._sends_on = sends_on
         self.limits, self.stopping = limits, stopping
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
@@ -115,8 +115,9 @@ class Middleware:
             await _refuse(scope, receive, send, 503, "the server is stopping: ask again soon")
 
     async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._cut_off():
-            await _answer_socket(receive, send, 503, "this server is cut off")
+        if self._sends_on():
+            await receive()
+            await answer_socket(send, 503, "this server is cut off, or stops: ask another one")
             return
         if self._sockets[address] >= self._most_sockets:
             await _refuse(scope, receive, send, 429, "too many sockets")
@@ -184,9 +185,8 @@ async def _refuse(
     await send({"type": "http.response.body", "body": why.encode(), "more_body": False})
 
 
-async def _answer_socket(receive: Receive, send: Send, status: int, why: str) -> None:
-    """Refuse a socket by an answer of HTTP, which balancers understand."""
-    await receive()
+async def answer_socket(send: Send, status: int, why: str) -> None:
+    """Refuse a socket that was asked for by an answer of HTTP, which balancers understand."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(why)).encode())]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": why.encode(), "more_body": False})

@@ -34,7 +34,7 @@ async def robots() -> str:
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
 async def readyz(services: FromSite) -> Response[str]:
     """Whether a balancer is to send people here: 200, or 503 with the reason."""
-    if services.stopping.now:
+    if services.stopping.leaves:
         return Response("it is stopping", status_code=503)
     if not services.news.fresh:
         return Response("it hears nothing from the database", status_code=503)
