@@ -29,6 +29,7 @@ from xtarot.store import Row
 from xtarot.store.opening import open_store
 from xtarot.table import Timing
 from xtarot.web.app import SiteConfig, create_app
+from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.http.limits import Limits
 from xtarot.web.server import FILE, Server
 
@@ -56,6 +57,7 @@ def site(
     dev: bool = False,
     figures: int = 0,
     push: PushSettings | None = None,
+    assets: KeptAssets | None = None,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
@@ -71,6 +73,7 @@ def site(
         dev=dev,
         figures=figures,
         push=push or PushSettings(),
+        assets=assets,
     )
     given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
     place = place_of(data)

@@ -129,6 +129,10 @@ class ServeCommand:
             help="An address, or a network, in which a push service may be though it is not on the open net, for each.",
         ),
     ] = None
+    assets: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where assets of all versions are kept, for pages of another one."),
+    ] = None
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
     ] = 1
@@ -151,6 +155,8 @@ def serve(given: ServeCommand) -> None:
             fail(f"port {port} cannot be listened on at {given.host}: it is taken, or not allowed")
     _check_networks("--trust", given.trust or ())
     _check_networks("--push-allow", given.push_allow or ())
+    if given.assets:
+        _keep_assets(given.assets)
     if given.workers > 1:
         _serve_by_workers(given)
         return
@@ -164,8 +170,28 @@ def serve(given: ServeCommand) -> None:
         figures=given.figures,
         dev=given.dev,
         trust=given.trust or (),
+        assets=given.assets,
         **_pushing(given.push_allow),
     )
+
+
+@app.command()
+def assets(
+    folder: Annotated[Path, typer.Argument(help="Where a proxy, or a server, finds them; what is there stays.")],
+) -> None:
+    """Write what pages load into a folder, by its hash: scripts, styles, fonts, card faces."""
+    print(_keep_assets(folder))
+
+
+def _keep_assets(folder: Path) -> Path:
+    """Have the assets of this version in the folder, too; where they are."""
+    from xtarot.web.assets.assets import read_assets
+    from xtarot.web.assets.kept import KeptAssets
+
+    try:
+        return KeptAssets(folder).keep(read_assets())
+    except OSError as error:
+        fail(f"{unreadable(error)}; name a folder in which this user may write")
 
 
 def _pushing(allowed: Sequence[str] | None) -> dict[str, Any]:
@@ -219,6 +245,7 @@ def _serve_by_workers(given: ServeCommand) -> None:
         fail(error)
     os.environ["XTAROT_DATABASE"] = given.data  # and not in the commands, which all can see: there may be a password
     options = ["--host", given.host, "--numbers", given.numbers]
+    options += ["--assets", str(given.assets)] if given.assets else []
     options += ["--figures", str(given.figures), *(["--dev"] if given.dev else [])]
     options += [word for name in given.name or () for word in ("--name", name)]
     options += [word for one in given.trust or () for word in ("--trust", one)]

@@ -58,6 +58,7 @@ from xtarot.web import (
     you,
 )
 from xtarot.web.assets.assets import WatchedAssets, read_assets
+from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.assets.reload import route_state
 from xtarot.web.http.effort import Effort, WorkerProcess
 from xtarot.web.http.limits import Allowances, Limits
@@ -101,7 +102,7 @@ class SiteConfig:
     those of the library. `numbers`: for those that are. `dev`: pages show scripts, styles and templates as they are on
     the disk now, and load themselves again. `figures`: deals between bots for those of each
     published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
-    pass on. `push`: how notices are pushed to devices.
+    pass on. `push`: how notices are pushed to devices. `assets`: where those of all versions are kept.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -114,6 +115,7 @@ class SiteConfig:
     figures: int = 0
     trust: Collection[str] = ()
     push: PushSettings = field(default_factory=PushSettings)
+    assets: KeptAssets | None = None
 
 
 def create_app(
@@ -168,6 +170,7 @@ def create_app(
             courier=courier,
             hosts=frozenset(name.lower() for name in hosts),
             assets=watched.read if watched else read_assets,
+            kept=config.assets,
             stopping=stopping,
         )
         stopping.hand_on = partial(_hand_on, tables, services.lobby)

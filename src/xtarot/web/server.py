@@ -16,6 +16,7 @@ from xtarot.store.only import only_server
 from xtarot.store.opening import SHARED, open_store
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web.app import SiteConfig, create_app
+from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.http.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.workers import parent_has_gone
@@ -36,18 +37,19 @@ def serve(
     port: int,
     data: Path | str,
     page: str | None = None,
+    assets: Path | None = None,
     **more: Any,
 ) -> None:
     """Run the site until it is stopped, with its tables in a folder, or in a database; `more`: of `SiteConfig`.
 
     `data`: the folder, or the address of the database (``postgresql://…``). `page`: what is opened in the browser,
-    ``/``; without it nothing.
+    ``/``; without it nothing. `assets`: the folder in which those of other versions are kept.
 
     Raises StoreError when the tables cannot be read and written.
     """
     place = place_of(data)
     with only_server(place) if isinstance(place, Path) else nullcontext(), closing(open_store(place)) as store:
-        config = SiteConfig(**more)
+        config = SiteConfig(**more, assets=KeptAssets(assets) if assets else None)
         server = Server(create_app(store, config), host, port, forwarded_allow_ips=proxies(config.trust))
         tune()
         server.on_start = partial(_announce, page)

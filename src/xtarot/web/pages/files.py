@@ -1,5 +1,7 @@
 """Static files as they are sent, what search engines are to leave alone, and whether the server is ready."""
 
+import asyncio
+
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -9,16 +11,20 @@ from xtarot.web.pages.page import takes_gzip
 from xtarot.web.services import FromSite
 
 FOR_EVER = "public, max-age=31536000, immutable"
+OF_ANY = "device"  # in place of a hash, where a device asks for what no page has named: icons of notices
 
 
 @get("/static/{given:str}/{name:path}", include_in_schema=False)
 async def static(request: AnyRequest, services: FromSite, given: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """A file. At an address of other days it is sent too, but not to be kept."""
-    assets = services.assets()
-    asset = assets.get(name.lstrip("/"))
+    """A file: of this version, or as another version had it, where that is kept (`xtarot serve --assets`)."""
+    assets, name = services.assets(), name.lstrip("/")
+    if given in (assets.hash, OF_ANY):
+        asset = assets.get(name)
+    else:
+        asset = await asyncio.to_thread(services.kept.get, given, name) if services.kept else None
     if asset is None:
         raise NotFoundException
-    headers = {"cache-control": FOR_EVER if assets.lasting(given) else "no-store", "vary": "Accept-Encoding"}
+    headers = {"cache-control": "no-store" if given == OF_ANY else FOR_EVER, "vary": "Accept-Encoding"}
     body = asset.body
     if asset.packed and takes_gzip(request):
         body, headers["content-encoding"] = asset.packed, "gzip"
