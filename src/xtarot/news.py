@@ -59,6 +59,7 @@ class News:
     number = 0
     reads = ""  # as in `Told`
     hands_on = False
+    lag = 0.0  # seconds until this server heard what it told, the last time; more, since it waits for that
 
     def __init__(self) -> None:
         """`listeners` hear what other servers tell; `rounds` find what no news came of.

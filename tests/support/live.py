@@ -31,6 +31,7 @@ from xtarot.table import Timing
 from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.http.limits import Limits
+from xtarot.web.metrics import Metrics
 from xtarot.web.server import FILE, Server
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=30, standin=30)
@@ -58,6 +59,7 @@ def site(
     figures: int = 0,
     push: PushSettings | None = None,
     assets: KeptAssets | None = None,
+    metrics: Metrics | None = None,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
@@ -74,6 +76,7 @@ def site(
         figures=figures,
         push=push or PushSettings(),
         assets=assets,
+        metrics=metrics or Metrics(),
     )
     given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
     place = place_of(data)

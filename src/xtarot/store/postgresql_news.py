@@ -35,6 +35,8 @@ class PostgresNews(News):
         self._draft: Told | None = None
         self._waiting, self._left = asyncio.Event(), asyncio.Event()
         self._heard = -FRESH  # when this server heard itself last
+        self._told: float | None = None  # since when it has not heard what it told
+        self._took = 0.0  # seconds that this took the last time
         self._tasks: list[asyncio.Task[None]] = []
         self._beating: asyncio.Task[None] | None = None
         self._listened = False
@@ -48,6 +50,11 @@ class PostgresNews(News):
     def fresh(self) -> bool:
         """Whether this server has heard itself lately, so that it may rely on hearing the others."""
         return self.clock.now() - self._heard < FRESH
+
+    @property
+    def lag(self) -> float:  # type: ignore[override]  # elsewhere it is nothing
+        """Seconds until this server heard what it told, the last time; more, if it has waited for longer now."""
+        return max(self._took, self.clock.now() - self._told if self._told is not None else 0.0)
 
     @property
     def draft(self) -> Told:
@@ -134,6 +141,8 @@ class PostgresNews(News):
             return
         if told.by == self.number:
             self._heard = self.clock.now()
+            if self._told is not None:
+                self._took, self._told = self._heard - self._told, None
             self.hears_itself.set()
         elif told.by:
             try:
@@ -147,6 +156,8 @@ class PostgresNews(News):
             await self._waiting.wait()
             self._waiting.clear()
             told, self._draft = self.draft, None
+            if self._told is None:
+                self._told = self.clock.now()
             try:
                 async with asyncio.timeout(PATIENCE):
                     for part in parts(told):

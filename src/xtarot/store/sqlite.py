@@ -62,7 +62,7 @@ class SqliteStore(SqlStore):
         await self._write((APPEND, row_values(code, row)))
 
     async def _write(self, *changes: Change) -> None:
-        with self._explained():
+        with self._timed("write"), self._explained():
             await self._writer.write(*changes)
 
     async def _read(self, query: Callable[[sa.Connection], T]) -> T:
@@ -70,7 +70,7 @@ class SqliteStore(SqlStore):
             with self._reading.connect() as connection:
                 return query(connection)
 
-        with self._explained():
+        with self._timed("read"), self._explained():
             return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
     @contextmanager

@@ -305,7 +305,7 @@ class Table:
         try:
             return self.state.after(body)
         except IllegalMove as error:
-            logger.error("%s refuses a move that its view allows: %s", self.state.game.name, explain(error))
+            logger.error("%s refuses a move that its view allows (%s)", self.state.game.name, error.clause)  # no card
             raise Impossible from error
         except Exception as error:  # whoever made it, the table could go on with no such move
             self._fail(error)
@@ -476,7 +476,7 @@ class Table:
             self._fail(error)
             raise Stopped from error
         except Exception as error:
-            logger.error("%s cannot judge %r: %s", self.state.game.name, command, explain(error))
+            logger.error("%s cannot judge %s: %s", self.state.game.name, type(command).__name__, explain(error))
             raise Impossible from error
 
     async def _keep(self, session: Session, answer: dict[str, Any]) -> dict[str, Any]:

@@ -60,11 +60,13 @@ from xtarot.web import (
 from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.assets.reload import route_state
+from xtarot.web.gauges import gauges_of
 from xtarot.web.http.effort import Effort, WorkerProcess
 from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
 from xtarot.web.http.stopping import Stopping
+from xtarot.web.metrics import Metrics
 from xtarot.web.notices.pushed import write_message
 from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
@@ -89,7 +91,7 @@ ROOMS = (
     standing,
     you,
 )
-UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
+UNCHANGED = ("/static/", "/robots.txt", "/healthz", "/readyz", "/api/tables/")  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
 
@@ -102,7 +104,8 @@ class SiteConfig:
     those of the library. `numbers`: for those that are. `dev`: pages show scripts, styles and templates as they are on
     the disk now, and load themselves again. `figures`: deals between bots for those of each
     published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
-    pass on. `push`: how notices are pushed to devices. `assets`: where those of all versions are kept.
+    pass on. `push`: how notices are pushed to devices. `assets`: where those of all versions are kept. `metrics`: what
+    is counted and timed.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -116,6 +119,7 @@ class SiteConfig:
     trust: Collection[str] = ()
     push: PushSettings = field(default_factory=PushSettings)
     assets: KeptAssets | None = None
+    metrics: Metrics = field(default_factory=Metrics)
 
 
 def create_app(
@@ -126,7 +130,7 @@ def create_app(
     `seeds` gives the seed of each new deal.
     """
     config, clock = config or SiteConfig(), clock or SystemClock()
-    limits, hosts = config.limits, config.hosts
+    limits, hosts, metrics = config.limits, config.hosts, config.metrics
     processes = (os.cpu_count() or 1) if config.bot_workers is None else config.bot_workers
     effort = Effort(limits.effort, clock, process=processes > 0)
     watched = WatchedAssets() if config.dev else None
@@ -172,14 +176,19 @@ def create_app(
             assets=watched.read if watched else read_assets,
             kept=config.assets,
             stopping=stopping,
+            metrics=metrics,
         )
+        store.observed, tables.bot_executor.observed = metrics.stored, metrics.thought
         stopping.hand_on = partial(_hand_on, tables, services.lobby)
         await programme.renew()
         await news.start()
         with suppress(StoreError):  # it is tried again
             await pulse(tables)
         background = [asyncio.create_task(work(tables)) for work in (keep_house, look_after)]
-        background.append(asyncio.create_task(courier.run()))
+        background += [
+            asyncio.create_task(courier.run()),
+            asyncio.create_task(metrics.watch(gauges_of(services, lambda: front.sockets))),
+        ]
         if config.figures:
             making = make_figures(
                 programme, WorkerProcess(processes > 0), clock, config.figures, services.tables.elsewhere
@@ -212,7 +221,13 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Middleware(app, limits, clock, stopping, hosts, lambda: app.state.services.tables.elsewhere.sends_on)
+
+    def sends_on() -> bool:
+        services: Services = app.state.services
+        return services.tables.elsewhere.sends_on
+
+    front = Middleware(app, limits, clock, stopping, hosts, sends_on, metrics)
+    return front
 
 
 async def _hand_on(tables: Tables, lobby: LobbyFeed, hurries: Callable[[], bool]) -> None:

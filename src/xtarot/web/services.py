@@ -29,6 +29,7 @@ from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances
 from xtarot.web.http.session import Connection, Sessions
 from xtarot.web.http.stopping import Stopping
+from xtarot.web.metrics import Metrics
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +63,7 @@ class Services:
     assets: Callable[[], Assets]
     kept: KeptAssets | None
     stopping: Stopping
+    metrics: Metrics
 
     @property
     def shelf(self) -> Shelf:

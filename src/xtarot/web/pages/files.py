@@ -6,11 +6,13 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from xtarot.store import StoreError
 from xtarot.web.http.session import AnyRequest
 from xtarot.web.pages.page import takes_gzip
 from xtarot.web.services import FromSite
 
 FOR_EVER = "public, max-age=31536000, immutable"
+PATIENCE = 2.0  # seconds in which the store is to answer
 OF_ANY = "device"  # in place of a hash, where a device asks for what no page has named: icons of notices
 
 
@@ -37,6 +39,12 @@ async def robots() -> str:
     return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def healthz() -> str:
+    """That the server runs, and answers; whoever starts servers asks it."""
+    return "it runs"
+
+
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
 async def readyz(services: FromSite) -> Response[str]:
     """Whether a balancer is to send people here: 200, or 503 with the reason."""
@@ -44,7 +52,12 @@ async def readyz(services: FromSite) -> Response[str]:
         return Response("it is stopping", status_code=503)
     if not services.news.fresh:
         return Response("it hears nothing from the database", status_code=503)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await services.store.newest(["none"])
+    except (StoreError, TimeoutError):
+        return Response("the store does not answer", status_code=503)
     return Response("ready")
 
 
-ROUTES = (static, robots, readyz)
+ROUTES = (static, robots, healthz, readyz)
