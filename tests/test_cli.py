@@ -267,6 +267,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Served:
     """What the server is started with, which is not started."""
     calls: Served = []
     monkeypatch.setattr(xtarot.web.server, "serve", lambda *call, **more: calls.append((call, more)))
+    monkeypatch.setattr("xtarot.cli.serving.set_up_logs", lambda form: None)  # of this whole process
     return calls
 
 
@@ -309,9 +310,26 @@ def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
-    numbered = {"numbers": range(501, 1000), "figures": 1000}
+    numbered = {"numbers": range(501, 1000), "figures": 1000, "assets": None, "metrics": None}
     told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "dev": False, "trust": ()} | numbered
     assert served == [(("127.0.0.1", port, tmp_path, None), told)]
+
+
+def test_where_metrics_are_told_is_said_and_must_be_free(served: Served, tmp_path: Path, taken: int) -> None:
+    serve = "serve", "--port", 65001, "--data", tmp_path
+    assert run(*serve, "--metrics", 65101, "--metrics-host", "127.0.0.1").exit_code == 0
+    assert served[0][1]["metrics"] == ("127.0.0.1", 65101)
+    same = run(*serve, "--metrics", 65001)
+    assert (same.exit_code, same.stderr) == (
+        1,
+        "xtarot: --metrics 65001: the servers themselves have that port; choose another one\n",
+    )
+    refused = run(*serve, "--metrics", taken)
+    assert refused.exit_code == 1
+    why = "it is taken, or not allowed; choose another --metrics"
+    assert refused.stderr == f"xtarot: port {taken} cannot be listened on at 127.0.0.1: {why}\n"
+    assert "'lines', 'json'" in run(*serve, "--log-format", "xml").stderr
+    assert len(served) == 1
 
 
 def test_a_push_service_may_be_let_in(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
