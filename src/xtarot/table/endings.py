@@ -8,7 +8,7 @@ from xtarot.store import StoreError
 
 T = TypeVar("T")
 
-SPREAD, PAUSE = 5.0, 0.025  # seconds in which a server gives all tables to others, and from one to the next at most
+SPREAD, PAUSE = 5.0, 0.1  # seconds in which a server gives all tables to others, and from one to the next at most
 
 
 class Stopped(Exception):
