@@ -45,6 +45,7 @@ from xtarot.store import Row
 from xtarot.store.postgresql import PostgresStore
 
 HERE = Path(__file__).parent
+DEPLOY = HERE.parent / "deploy"
 PORTS = [8741, 8742]  # of the servers; that of a balancer is before them
 QUIET, PATIENCE, OPENING = 1.0, 5.0, 4.0  # seconds, as `static/play/wire.js` has them
 HEALED = 30.0  # seconds in which every table must go on
@@ -307,9 +308,9 @@ def balanced(kind: str) -> Iterator[list[list[str]]]:
         return
     environment = os.environ | {"LISTEN": f"127.0.0.1:{PORTS[0] - 1}", "PORT1": str(PORTS[0]), "PORT2": str(PORTS[1])}
     if kind == "haproxy":
-        command = ["haproxy", "-db", "-f", str(HERE / "balancers" / "haproxy.cfg")]
+        command = ["haproxy", "-db", "-f", str(DEPLOY / "haproxy.cfg")]
     else:
-        text = (HERE / "balancers" / "nginx.conf").read_text()
+        text = (DEPLOY / "nginx.conf").read_text()
         for name in ("PORT1", "PORT2", "LISTEN"):
             text = text.replace(name, environment[name])
         made = Path("/tmp") / f"xtarot-nginx-{os.getpid()}.conf"

@@ -5,17 +5,14 @@ import itertools
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
-import xtarot.web.server
 from support.broken_plugins import PLUGINS
 from support.campaign import part_of
 from support.clocks import HandClock
@@ -32,10 +29,8 @@ from xtarot.people.names import keys
 from xtarot.programme import rows
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
-from xtarot.push.courier import PushSettings
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Person
-from xtarot.store.only import only_server
 from xtarot.store.sqlite import SqliteStore
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -258,106 +253,6 @@ def test_check_holds_a_game_to_the_laws() -> None:
     assert re.search(r"trick +15", checked.stdout)
 
 
-# play, serve
-
-Served = list[tuple[tuple[str, int, Path, str | None], dict[str, object]]]
-
-
-@pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> Served:
-    """What the server is started with, which is not started."""
-    calls: Served = []
-    monkeypatch.setattr(xtarot.web.server, "serve", lambda *call, **more: calls.append((call, more)))
-    return calls
-
-
-@pytest.fixture
-def taken() -> Iterator[int]:
-    """A port on which somebody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        yield listener.getsockname()[1]
-
-
-def test_play_opens_a_browser_and_keeps_the_tables_in_the_users_place(
-    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    assert run("play", "--port", port).exit_code == 0
-    assert served == [(("127.0.0.1", port, tmp_path / "xtarot", "/"), {})]
-    assert (tmp_path / "xtarot").is_dir()
-
-
-def test_play_takes_the_next_free_port(served: Served, tmp_path: Path, taken: int) -> None:
-    started = run("play", "--port", taken, "--no-browser", "--lang", "ja", "--data", tmp_path)
-    assert started.exit_code == 0
-    (((host, port, data, page), _),) = served
-    assert port > taken
-    assert (host, data, page) == ("127.0.0.1", tmp_path, None)
-    assert started.stderr == f"ポート{taken}は使われているので、{port}を使います\n"
-
-
-def test_serve_has_the_port_it_was_given_or_none(served: Served, tmp_path: Path, taken: int) -> None:
-    refused = run("serve", "--port", taken, "--data", tmp_path)
-    assert (refused.exit_code, served) == (1, [])
-    assert refused.stderr.startswith(f"xtarot: port {taken} cannot be listened on at 127.0.0.1")
-
-
-def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path: Path) -> None:
-    names = ["--name", "cards.example", "--name", "localhost", "--keep-logs", "90"]
-    assert run("serve", "--port", 0, "--data", tmp_path, "--bot-workers", 3, *names).exit_code != 0  # no port
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
-    numbered = {"numbers": range(501, 1000), "figures": 1000, "keep_logs": 90}
-    told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "dev": False, "trust": ()} | numbered
-    assert served == [(("127.0.0.1", port, tmp_path, None), told)]
-
-
-def test_a_push_service_may_be_let_in(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    serve = "serve", "--port", 65001, "--data", tmp_path
-    assert run(*serve, "--push-allow", "push.example").stderr.startswith("xtarot: --push-allow push.example: ")
-    assert run(*serve, "--push-allow", "10.0.0.5").exit_code == 0
-    monkeypatch.setenv("XTAROT_PUSH_ALLOW", "127.0.0.0/8 ::1/128")
-    assert run(*serve).exit_code == 0
-    allowed = ["10.0.0.5"], ["127.0.0.0/8", "::1/128"]
-    assert [more["push"] for _, more in served] == [PushSettings(allowed=one) for one in allowed]
-
-
-def test_a_proxy_is_trusted_by_its_address(served: Served, tmp_path: Path) -> None:
-    assert (
-        run("serve", "--port", 65001, "--data", tmp_path, "--trust", "10.0.0.5", "--trust", "fd00::/8").exit_code == 0
-    )
-    assert served[0][1]["trust"] == ["10.0.0.5", "fd00::/8"]
-    for wrong in ("*", "10.0.0.5/8", "nginx", ""):
-        refused = run("serve", "--port", 65001, "--data", tmp_path, "--trust", wrong)
-        assert refused.exit_code == 1
-        assert refused.stderr.startswith(f"xtarot: --trust {wrong}: ")
-        assert refused.stderr.endswith("write an address or a network: 10.0.0.5, or 10.0.0.0/24\n")
-
-
-def test_several_servers_need_a_database(served: Served, tmp_path: Path) -> None:
-    refused = run("serve", "--port", 65001, "--data", tmp_path, "--workers", 2)
-    assert (refused.exit_code, served) == (1, [])
-    assert "--database postgresql://" in refused.stderr
-
-
-def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
-    with only_server(tmp_path / "tables.sqlite3"):
-        refused = run("serve", "--port", 65001, "--data", tmp_path)
-        assert refused.exit_code == 1
-        assert "another server uses it" in refused.stderr
-        assert run("people", "list", "--data", tmp_path).exit_code == 1  # there are none yet, and it may look
-
-
-@pytest.mark.parametrize("numbers", ["7", "700-600", "1-1000"])
-def test_numbers_that_are_no_range_are_refused(served: Served, tmp_path: Path, numbers: str) -> None:
-    refused = run("serve", "--port", 65000, "--data", tmp_path, "--numbers", numbers)
-    assert (refused.exit_code, served) == (1, [])
-    assert "write the first and the last number" in refused.stderr
-
-
 def test_the_works_of_a_site_go_out_and_come_in_again(tmp_path: Path) -> None:
     SqliteStore(tmp_path / "tables.sqlite3").close()
     out = run("rulebook", "export", tmp_path / "out", "--data", tmp_path)
@@ -367,13 +262,6 @@ def test_the_works_of_a_site_go_out_and_come_in_again(tmp_path: Path) -> None:
     for refused in (("export", tmp_path / "out"), ("import", tmp_path / "nowhere")):
         again = run("rulebook", *refused, "--data", tmp_path)
         assert (again.exit_code, again.stderr.count("\n")) == (1, 1)
-
-
-def test_a_place_for_the_tables_that_is_none(served: Served, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    refused = run("serve", "--port", 65000, "--data", tmp_path / "file")
-    assert (refused.exit_code, served) == (1, [])
-    assert refused.stderr.count("\n") == 1
 
 
 # As a program

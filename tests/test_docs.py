@@ -15,7 +15,7 @@ from xtarot.rulebooks.notation import Records
 ROOT = Path(__file__).parent.parent
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
 DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
-PLACES = ("src", "tests", "scripts", "docs", "examples", "bench", "records")
+PLACES = ("deploy", "src", "tests", "scripts", "docs", "examples", "bench", "records")
 PATHS = [f"/{path.name}/" for path in ROOT.iterdir()]
 PATHS += [f"{path}/"[len(f"{ROOT}") :] for place in PLACES for path in (ROOT / place).rglob("*")]
 

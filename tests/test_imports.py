@@ -35,10 +35,11 @@ ROW = {part: number for number, row in enumerate(ROWS) for part in row}
 
 # The same inside the site: its rooms, from what stands between the network and a page to what is composed of them.
 ROOMS = (
-    ("http",),
+    ("metrics",),
+    ("http", "prometheus"),
     ("assets",),
     ("services",),
-    ("visitor",),
+    ("visitor", "gauges"),
     ("pages",),
     ("play",),
     ("home", "lobby", "talk", "deals", "study", "duplicate"),
@@ -86,6 +87,7 @@ RESERVED = {
     "pettingzoo": {"lab"},
     "gymnasium": {"lab"},
     "confusable_homoglyphs": {"people"},
+    "prometheus_client": {"web"},
 }
 RESERVED |= {name: {"store"} for name in ("sqlalchemy", "alembic", "sqlite3", "psycopg")}
 

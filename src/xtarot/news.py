@@ -61,6 +61,8 @@ class Told(msgspec.Struct, omit_defaults=True):
     listed: list[str] = []  # tables that stand otherwise in the lobby
     shelf: bool = False  # whether a book was published, revised or retired
     leaves: bool = False  # whether it stops, and its people are on their way
+    hands_on: bool = False  # whether it is about to, and gives its tables to the others, one after another
+    reads: str = ""  # by which schema it reads the rows of tables, said in each round
 
     def __bool__(self) -> bool:
         return any(getattr(self, name) for name in self.__struct_fields__[1:])
@@ -70,6 +72,9 @@ class News:
     """What is told, and who listens. `number`: of this server; of several, the smallest number comes first."""
 
     number = 0
+    reads = ""  # as in `Told`
+    hands_on = False
+    lag = 0.0  # seconds until this server heard what it told, the last time; more, since it waits for that
 
     def __init__(self) -> None:
         """`listeners` hear what other servers tell; `rounds` find what no news came of.
@@ -101,7 +106,7 @@ class News:
     @property
     def draft(self) -> Told:
         """What is told next: whoever has something to tell puts it there, and calls `send`."""
-        return Told(self.number)
+        return Told(self.number, hands_on=self.hands_on)
 
     def send(self) -> None:
         """Tell what was put into the draft, soon."""

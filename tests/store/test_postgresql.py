@@ -16,10 +16,10 @@ from alembic.migration import MigrationContext
 from support.databases import Cluster, cluster
 from xtarot.deals.record import Record
 from xtarot.store import Conflict, KeptDeal, Row, SeatedPlayer, StoreError
-from xtarot.store.migrate import migrate
+from xtarot.store.migrate import FROM, migrate
 from xtarot.store.opening import open_store
 from xtarot.store.postgresql import PostgresStore
-from xtarot.store.schema import REVISION, metadata
+from xtarot.store.schema import OLDEST, REVISION, metadata
 
 Work = Callable[[PostgresStore], Awaitable[None]]
 
@@ -196,13 +196,46 @@ def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Clus
     open_store(address).close()
 
 
-def test_a_newer_database_is_refused(postgresql: Cluster) -> None:
-    address = postgresql.new()
+def be_newer(address: str, says: str | None) -> None:
+    """A newer version brings the database up to its schema, and says which servers go on with it."""
     with psycopg.connect(address) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9000'")
+        connection.execute("ALTER TABLE tables ADD COLUMN mood text")
+        connection.execute("ALTER TABLE log ADD COLUMN colour text")
+        connection.execute(f"COMMENT ON TABLE alembic_version IS {'NULL' if says is None else repr(FROM + says)}")
+
+
+@pytest.mark.parametrize("says", ["9000", None])
+def test_a_newer_database_is_refused(postgresql: Cluster, says: str | None) -> None:
+    address = postgresql.new()
+    be_newer(address, says)
     for upgrade in (False, True):
         with pytest.raises(StoreError, match=rf"newer version of xtarot .*\(schema 9000, here {REVISION}\)"):
             open_store(address, upgrade=upgrade)
+
+
+def test_a_newer_database_to_which_was_only_added_is_gone_on_with(postgresql: Cluster) -> None:
+    address = postgresql.new()
+    be_newer(address, REVISION)
+    open_store(address, upgrade=True).close()
+
+    async def work(store: PostgresStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        await store.append("code", Row(2, "sit", {"seat": 0}))
+        assert [row.seq for row in await store.rows("code")] == [1, 2]
+
+    run(address, work)
+    with psycopg.connect(address) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("9000",)
+
+
+def test_the_database_says_which_servers_go_on_with_it(postgresql: Cluster) -> None:
+    address = postgresql.empty()
+    open_store(address).close()
+    with psycopg.connect(address) as connection:
+        said = connection.execute("SELECT obj_description('alembic_version'::regclass)").fetchone()
+    assert said == (FROM + OLDEST,)
+    assert OLDEST <= REVISION
 
 
 def test_an_address_that_leads_nowhere_is_said_in_one_sentence(postgresql: Cluster) -> None:

@@ -29,7 +29,9 @@ from xtarot.store import Row
 from xtarot.store.opening import open_store
 from xtarot.table import Timing
 from xtarot.web.app import SiteConfig, create_app
+from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.http.limits import Limits
+from xtarot.web.metrics import Metrics
 from xtarot.web.server import FILE, Server
 
 AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=30, standin=30)
@@ -56,6 +58,8 @@ def site(
     dev: bool = False,
     figures: int = 0,
     push: PushSettings | None = None,
+    assets: KeptAssets | None = None,
+    metrics: Metrics | None = None,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
@@ -71,6 +75,8 @@ def site(
         dev=dev,
         figures=figures,
         push=push or PushSettings(),
+        assets=assets,
+        metrics=metrics or Metrics(),
     )
     given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
     place = place_of(data)

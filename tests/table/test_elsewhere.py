@@ -164,3 +164,31 @@ def test_one_thing_that_is_too_long_is_left_to_the_rounds() -> None:
     assert parts(Told(4, rows={"t" * 9000: 1})) == []
     assert sum("leaves" in part for part in parts(Told(4, looked=[*range(5000)], leaves=True))) == 1
     assert "leaves" in parts(Told(4, looked=[*range(5000)], leaves=True))[-1]
+
+
+def test_a_server_that_is_about_to_stop_acts_only_where_nobody_else_can() -> None:
+    news, clock, elsewhere = at(5)
+    here = Company("t", Looking(MIO), elsewhere)
+    elsewhere.take(Told(3, here={"t": [AKI]}))
+    assert not is_so(here, "acts")
+    elsewhere.take(Told(3, here={"t": [AKI]}, hands_on=True))
+    assert is_so(here, "acts")
+    assert is_so(elsewhere, "first")
+    assert not is_so(elsewhere, "judges"), "its people are on their way"
+    assert elsewhere.stays == []
+    elsewhere.leave()
+    assert news.draft.hands_on
+    assert not is_so(here, "acts"), "of two that stop, the first"
+    assert not is_so(elsewhere, "sends_on"), "nobody else stays"
+    elsewhere.take(Told(9))
+    assert is_so(elsewhere, "sends_on")
+    pass_by(news, clock, GONE)
+    assert not is_so(elsewhere, "sends_on")
+
+
+def test_that_a_server_hands_on_is_in_all_parts_of_what_it_says() -> None:
+    told = Told(3, here={f"table-{k}": [k] for k in range(2000)}, hands_on=True, leaves=True)
+    read = [msgspec.json.decode(part, type=Told) for part in parts(told)]
+    assert len(read) > 1
+    assert all(part.hands_on for part in read)
+    assert [part.leaves for part in read].count(True) == 1

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
 from support.live import site
+from xtarot.cli import app
 from xtarot.web.assets import assets
+from xtarot.web.assets.kept import KeptAssets
 
 
 def prefix_of(host: str) -> str:
@@ -60,3 +63,43 @@ def test_only_a_server_to_work_on_loads_pages_again(host: str, static: Path, tmp
         assert changed != before
     with site(tmp_path / "data", dev=True) as dev:
         assert httpx.get(f"http://{dev}/dev/state").text != changed, "it is another server"
+
+
+def test_assets_of_other_versions_are_sent_as_they_were(tmp_path: Path) -> None:
+    kept, older = KeptAssets(tmp_path / "kept"), "0123456789abcdef"
+    (tmp_path / "kept" / older / "lib").mkdir(parents=True)
+    (tmp_path / "kept" / older / "lib" / "dom.js").write_text("older")
+    (tmp_path / "data").mkdir()
+    with site(tmp_path / "data", assets=kept) as host:
+        old = httpx.get(f"http://{host}/static/{older}/lib/dom.js")
+        assert (old.status_code, old.text) == (200, "older")
+        assert old.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert httpx.get(f"http://{host}{prefix_of(host)}/lib/dom.js").text != "older"
+        for address in (f"{older}/lib/fold.js", "fedcba9876543210/lib/dom.js", f"{older}/lib", "device/nothing.js"):
+            assert httpx.get(f"http://{host}/static/{address}").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["../secret.js", "/etc/passwd", "lib/../../secret.js", "secret", "a\0.js", "."])
+def test_nothing_beside_the_assets_of_a_version_is_read(tmp_path: Path, name: str) -> None:
+    (tmp_path / "0123456789abcdef").mkdir()
+    (tmp_path / "secret.js").write_text("no asset")
+    assert KeptAssets(tmp_path).get("0123456789abcdef", name) is None
+    assert KeptAssets(tmp_path / "0123456789abcdef").get("..", "secret.js") is None
+
+
+def test_a_folder_has_all_that_pages_load_and_keeps_what_it_had(tmp_path: Path) -> None:
+    (tmp_path / "0123456789abcdef").mkdir()
+    run = CliRunner().invoke(app, ["assets", str(tmp_path)])
+    now = assets.read_assets()
+    assert run.output.split() == [str(tmp_path / now.hash)]
+    assert CliRunner().invoke(app, ["assets", str(tmp_path)]).exit_code == 0, "it is there already"
+    assert {path.name for path in tmp_path.iterdir()} == {now.hash, "0123456789abcdef"}
+    for name, asset in now.files.items():
+        assert KeptAssets(tmp_path).get(now.hash, name) == asset
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    run = CliRunner().invoke(app, ["assets", str(tmp_path / "file")])
+    assert (run.exit_code, run.stderr.count("\n")) == (1, 1)
+    assert run.stderr.endswith("; name a folder in which this user may write\n")

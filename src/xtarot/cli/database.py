@@ -22,7 +22,7 @@ LISTENING = 3.0  # seconds in which each server says once that it is there
 
 @app.command()
 def upgrade(data: DataOption) -> None:
-    """Make the tables, or bring those of an older version up to date, while no server uses them."""
+    """Make the tables, or bring those of an older version up to date; a file, while no server uses it."""
     from xtarot.store.schema import REVISION
 
     with closing(_opened(data, upgrade=True)):

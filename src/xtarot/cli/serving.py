@@ -7,7 +7,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import ip_network
-from logging import NOTSET, getLogger
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 from urllib.parse import urlencode
@@ -15,6 +14,7 @@ from urllib.parse import urlencode
 import typer
 
 from xtarot.cli.arguments import Lang, fail, of_fields, own_lang, unreadable
+from xtarot.cli.logs import LogFormat, set_up_logs
 from xtarot.rules.texts import Text
 
 app = typer.Typer()
@@ -129,6 +129,18 @@ class ServeCommand:
             help="An address, or a network, in which a push service may be though it is not on the open net, for each.",
         ),
     ] = None
+    assets: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where assets of all versions are kept, for pages of another one."),
+    ] = None
+    metrics: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT", min=1, max=65535, help="Where Prometheus may ask; of several servers the first one's port."
+        ),
+    ] = None
+    metrics_host: Annotated[str, typer.Option(help="Address at which it may.")] = "127.0.0.1"
+    log_format: Annotated[LogFormat, typer.Option(help="Logs for people, or a line of JSON each.")] = LogFormat.LINES
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
     ] = 1
@@ -153,13 +165,15 @@ def serve(given: ServeCommand) -> None:
     numbers = re.fullmatch(r"(\d{3})-(\d{3})", given.numbers)
     if not numbers or numbers[1] > numbers[2]:
         fail(f"--numbers {given.numbers}: write the first and the last number, of three digits: 501-999")
-    for port in range(given.port, given.port + given.workers):
-        if port > 65535:
-            fail(f"--workers {given.workers}: there are no ports after 65535")
-        if not _is_free(given.host, port):
-            fail(f"port {port} cannot be listened on at {given.host}: it is taken, or not allowed")
+    _check_ports(given.host, given.port, given.workers, "--port")
+    if given.metrics:
+        if given.metrics in range(given.port - given.workers + 1, given.port + given.workers):
+            fail(f"--metrics {given.metrics}: the servers themselves have that port; choose another one")
+        _check_ports(given.metrics_host, given.metrics, given.workers, "--metrics")
     _check_networks("--trust", given.trust or ())
     _check_networks("--push-allow", given.push_allow or ())
+    if given.assets:
+        _keep_assets(given.assets)
     if given.workers > 1:
         _serve_by_workers(given)
         return
@@ -174,8 +188,38 @@ def serve(given: ServeCommand) -> None:
         dev=given.dev,
         trust=given.trust or (),
         keep_logs=given.keep_logs,
+        assets=given.assets,
+        metrics=(given.metrics_host, given.metrics) if given.metrics else None,
+        log_format=given.log_format,
         **_pushing(given.push_allow),
     )
+
+
+@app.command()
+def assets(
+    folder: Annotated[Path, typer.Argument(help="Where a proxy, or a server, finds them; what is there stays.")],
+) -> None:
+    """Write what pages load into a folder, by its hash: scripts, styles, fonts, card faces."""
+    print(_keep_assets(folder))
+
+
+def _keep_assets(folder: Path) -> Path:
+    """Have the assets of this version in the folder, too; where they are."""
+    from xtarot.web.assets.assets import read_assets
+    from xtarot.web.assets.kept import KeptAssets
+
+    try:
+        return KeptAssets(folder).keep(read_assets())
+    except OSError as error:
+        fail(f"{unreadable(error)}; name a folder in which this user may write")
+
+
+def _check_ports(host: str, first: int, number: int, option: str) -> None:
+    for port in range(first, first + number):
+        if port > 65535:
+            fail(f"--workers {number}: there are no ports after 65535; choose a lower {option}")
+        if not _is_free(host, port):
+            fail(f"port {port} cannot be listened on at {host}: it is taken, or not allowed; choose another {option}")
 
 
 def _pushing(allowed: Sequence[str] | None) -> dict[str, Any]:
@@ -198,13 +242,15 @@ def _serve(
     port: int,
     data: Place,
     page: str | None = None,
+    log_format: LogFormat = LogFormat.LINES,
     **more: Any,
 ) -> None:
-    """`page`: what is opened in the browser, if anything; `more`: of `SiteConfig`."""
+    """`page`: what is opened in the browser, if anything; `more`: of `xtarot.web.server.serve`."""
     from xtarot.store import StoreError
+    from xtarot.web.server import MetricsRefused
     from xtarot.web.server import serve as serve_tables
 
-    getLogger("xtarot").setLevel(NOTSET)  # who runs a site wants to know all
+    set_up_logs(log_format)
     try:
         if isinstance(data, Path):
             data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -212,7 +258,7 @@ def _serve(
         fail(f"{unreadable(error)}; name a folder that can be written")
     try:
         serve_tables(host, port, data, page, **more)
-    except StoreError as error:
+    except (StoreError, MetricsRefused) as error:
         fail(error)
     except OSError as error:
         fail(unreadable(error))
@@ -230,15 +276,21 @@ def _serve_by_workers(given: ServeCommand) -> None:
         open_store(given.data).close()
     except StoreError as error:
         fail(error)
+    set_up_logs(given.log_format)
     os.environ["XTAROT_DATABASE"] = given.data  # and not in the commands, which all can see: there may be a password
-    options = ["--host", given.host, "--numbers", given.numbers]
+    options = ["--host", given.host, "--numbers", given.numbers, "--log-format", given.log_format.value]
+    options += ["--assets", str(given.assets)] if given.assets else []
     options += ["--figures", str(given.figures), *(["--dev"] if given.dev else [])]
     options += [word for name in given.name or () for word in ("--name", name)]
     options += [word for one in given.trust or () for word in ("--trust", one)]
     options += [word for one in given.push_allow or () for word in ("--push-allow", one)]
     options += ["--keep-logs", f"{given.keep_logs}"] if given.keep_logs else []
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
-    run_workers(commands_of(options, given.port, given.workers, bots))
+    commands = commands_of(options, given.port, given.workers, bots)
+    if given.metrics:
+        for k, command in enumerate(commands):
+            command[4:4] = ["--metrics", f"{given.metrics + k}", "--metrics-host", given.metrics_host]
+    run_workers(commands)
 
 
 def _is_free(host: str, port: int) -> bool:

@@ -6,7 +6,18 @@ own. What a module must and may have is in docs/adding-a-game.md, and typed in `
 
 from xtarot.games.contract import BrokenGame, Rules, Texts
 from xtarot.games.faults import Place, explain, is_authors, place_of, strangers_files
-from xtarot.games.finding import UnknownGame, add, bring, find_game, installed, load, load_file, load_reference, names
+from xtarot.games.finding import (
+    UnknownGame,
+    add,
+    bring,
+    find_game,
+    installed,
+    load,
+    load_file,
+    load_reference,
+    names,
+    rules_installed,
+)
 from xtarot.games.game import Game, MalformedMove, Memory
 
 __all__ = [
@@ -29,5 +40,6 @@ __all__ = [
     "load_reference",
     "names",
     "place_of",
+    "rules_installed",
     "strangers_files",
 ]

@@ -33,6 +33,11 @@ def names(with_bots: bool = False) -> list[str]:
     return [name for name, game in installed().items() if game.bots] if with_bots else [*GAMES.points, *GAMES.brought]
 
 
+def rules_installed() -> dict[str, str]:
+    """The version of each installed game, without those that were brought."""
+    return {name: game.version for name, game in installed().items() if name in GAMES.points}
+
+
 PLAY_FILE = "play.toml"  # what makes the folder of a rulebook a game
 _FAMILIES = "xtarot.families"  # is made of games, and so imported only when such a folder is asked for
 

@@ -5,19 +5,24 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from xtarot.store.protocol import StoreError
-from xtarot.store.schema import REVISION, metadata
+from xtarot.store.schema import OLDEST, REVISION, metadata
 
 FIRST = "0001"  # as it was before the database said its revision
+FROM = (
+    "servers of schema >= "  # how a database says which servers go on with it, in the comment of its table of revisions
+)
 
 
 def migrate(connection: sa.Connection, name: str, to: str = REVISION) -> None:
     """Make the tables, or bring older ones up to date, in the transaction of `connection`.
 
-    `name`: of the database, for messages; `to`: an older revision, which a file alone can have. Raises StoreError when
-    a newer version has written it.
+    `name`: of the database, for messages; `to`: an older revision, which a file alone can have. A database that a newer
+    version has written is left as it is, where that version says that servers of this one go on with it.
+
+    Raises StoreError where it does not.
     """
     found = revision_of(connection)
-    if found == to:
+    if found == to or _goes_on_with(connection, found):
         return
     refuse_newer(found, name)
     from alembic import command  # quick starts need none of it
@@ -29,10 +34,26 @@ def migrate(connection: sa.Connection, name: str, to: str = REVISION) -> None:
     if not found and connection.dialect.name != "sqlite":  # the first migrations were for SQLite alone
         metadata.create_all(connection)
         command.stamp(config, REVISION)
+        _say_oldest(connection)
         return
     if found == FIRST:
         command.stamp(config, FIRST)
     command.upgrade(config, to)
+    _say_oldest(connection)
+
+
+def _say_oldest(connection: sa.Connection) -> None:
+    """Say for older servers, in the database, which of them go on with it. A file has one server, and needs none."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text(f"COMMENT ON TABLE alembic_version IS '{FROM}{OLDEST}'"))
+
+
+def _goes_on_with(connection: sa.Connection, found: str) -> bool:
+    """Whether a newer version has written the database, and servers of this one go on with it."""
+    if found < REVISION or connection.dialect.name != "postgresql":
+        return False
+    said = str(connection.scalar(sa.text("SELECT obj_description('alembic_version'::regclass, 'pg_class')")) or "")
+    return said.startswith(FROM) and said.removeprefix(FROM) <= REVISION
 
 
 def check_schema(connection: sa.Connection, name: str) -> None:
@@ -41,7 +62,8 @@ def check_schema(connection: sa.Connection, name: str) -> None:
     if found and found < REVISION:
         raise StoreError(
             f"{name}: an older version of xtarot has written it (schema {found}, here {REVISION});"
-            " when all its servers are stopped, run: xtarot database upgrade"
+            f" {'while its servers go on' if found >= OLDEST else 'when all its servers are stopped'},"
+            " run: xtarot database upgrade"
         )
     migrate(connection, name)
 

@@ -148,20 +148,23 @@ class PostgresStore(SqlStore):
         return now
 
     async def _append(self, code: str, row: Row) -> None:
-        async with self._answered(WRITING):
-            await self._rows.do((code, row))
+        with self._timed("append"):
+            async with self._answered(WRITING):
+                await self._rows.do((code, row))
 
     async def _write(self, *changes: Change) -> None:
-        async with self._answered(WRITING):
-            await self._others.write(*changes)
+        with self._timed("write"):
+            async with self._answered(WRITING):
+                await self._others.write(*changes)
 
     async def _write_much(self, *changes: Change) -> None:
         async with self._answered(MUCH):
             await self._slow.write((_PATIENT, {}), *changes)
 
     async def _read(self, query: Callable[[sa.Connection], T]) -> T:
-        async with self._answered(READING):
-            return await self._readers.read(query)
+        with self._timed("read"):
+            async with self._answered(READING):
+                return await self._readers.read(query)
 
     @asynccontextmanager
     async def _answered(self, seconds: float) -> AsyncIterator[None]:

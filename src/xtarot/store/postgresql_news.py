@@ -35,6 +35,8 @@ class PostgresNews(News):
         self._draft: Told | None = None
         self._waiting, self._left = asyncio.Event(), asyncio.Event()
         self._heard = -FRESH  # when this server heard itself last
+        self._told: float | None = None  # since when it has not heard what it told
+        self._took = 0.0  # seconds that this took the last time
         self._tasks: list[asyncio.Task[None]] = []
         self._beating: asyncio.Task[None] | None = None
         self._listened = False
@@ -50,10 +52,15 @@ class PostgresNews(News):
         return self.clock.now() - self._heard < FRESH
 
     @property
+    def lag(self) -> float:  # type: ignore[override]  # elsewhere it is nothing
+        """Seconds until this server heard what it told, the last time; more, if it has waited for longer now."""
+        return max(self._took, self.clock.now() - self._told if self._told is not None else 0.0)
+
+    @property
     def draft(self) -> Told:
         """What is told next."""
         if self._draft is None:
-            self._draft = Told(self.number)
+            self._draft = Told(self.number, hands_on=self.hands_on)
         return self._draft
 
     def send(self) -> None:
@@ -135,6 +142,8 @@ class PostgresNews(News):
             return
         if told.by == self.number:
             self._heard = self.clock.now()
+            if self._told is not None:
+                self._took, self._told = self._heard - self._told, None
             self.hears_itself.set()
         elif told.by:
             try:
@@ -148,6 +157,8 @@ class PostgresNews(News):
             await self._waiting.wait()
             self._waiting.clear()
             told, self._draft = self.draft, None
+            if self._told is None:
+                self._told = self.clock.now()
             try:
                 async with asyncio.timeout(PATIENCE):
                     for part in parts(told):
@@ -175,6 +186,7 @@ class PostgresNews(News):
             try:
                 self.draft.here |= self.present()
                 self.draft.watched |= self.watched()
+                self.draft.reads = self.reads
                 self.send()
                 self.go_round()
                 silent = self.clock.now() - self._heard >= CUT_OFF
@@ -191,7 +203,8 @@ def parts(told: Told) -> list[str]:
     text = msgspec.json.encode(told).decode()
     if len(text.encode()) <= MOST:
         return [text]
-    one, other = Told(told.by, shelf=told.shelf), Told(told.by, leaves=told.leaves)
+    one = Told(told.by, shelf=told.shelf, hands_on=told.hands_on, reads=told.reads)
+    other = Told(told.by, hands_on=told.hands_on, leaves=told.leaves)
     halved = False
     for name in told.__struct_fields__:
         value = getattr(told, name)

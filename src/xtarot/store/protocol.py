@@ -1,7 +1,7 @@
 """What the server reads and writes, independent of the database."""
 
-from collections.abc import Collection, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -123,8 +123,17 @@ class Conflict(StoreError):
     """The number, the command or the code is taken: another writer was first."""
 
 
+Observed: TypeAlias = Callable[[str, float, bool], None]
+"""Takes what the store has done, ``read``, ``write`` or ``append``, in how many seconds, and whether it failed."""
+
+
 class Store(Protocol):
-    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
+    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
+
+    `observed` is told of each of them.
+    """
+
+    observed: Observed
 
     @property
     def people(self) -> People:

@@ -3,6 +3,9 @@
 import sqlalchemy as sa
 
 REVISION = "0025"  # the newest migration
+# The oldest schema whose servers go on with a database of this one, so that they can be exchanged one by one. A
+# migration that only adds leaves it; one that takes something away raises it, a release after the last that used that.
+OLDEST = "0024"
 
 metadata = sa.MetaData()
 

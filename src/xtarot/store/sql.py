@@ -3,9 +3,10 @@
 A row is on disk before anybody hears of it, so a server that is killed loses nothing that it acknowledged.
 """
 
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -36,9 +37,11 @@ from xtarot.store.protocol import (
     DealSearch,
     Draft,
     DraftText,
+    Observed,
     Reviewed,
     SecretBearer,
     Session,
+    StoreError,
     TableEntry,
 )
 from xtarot.store.remarks_sql import SqlRemarks
@@ -112,6 +115,7 @@ class SqlStore(ABC):
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()
+        self.observed: Observed = lambda what, seconds, failed: None
         self.people = SqlPeople(self._read, self._write, self._write_much, self._time, self._clock)
         self.by_days = SqlByDays(self._read, self._write)
         self.friends = SqlFriends(self._read, self._write, self._clock)
@@ -132,6 +136,18 @@ class SqlStore(ABC):
     def warn(self) -> str:
         """What whoever runs the site is to be told of the disk; "" where it is another machine's."""
         return ""
+
+    @contextmanager
+    def _timed(self, what: str) -> Iterator[None]:
+        """Say how long something takes, and whether it fails; that a row is taken is no failure."""
+        begin, failed = time.perf_counter(), False
+        try:
+            yield
+        except StoreError as error:
+            failed = not isinstance(error, Conflict)
+            raise
+        finally:
+            self.observed(what, time.perf_counter() - begin, failed)
 
     @abstractmethod
     async def _write(self, *changes: Change) -> None:

@@ -77,7 +77,7 @@ class SqliteStore(SqlStore):
         await self._write((APPEND, row_values(code, row)))
 
     async def _write(self, *changes: Change) -> None:
-        with explained(self._file):
+        with self._timed("write"), explained(self._file):
             await self._writer.write(*changes)
 
     async def _read(self, query: Callable[[sa.Connection], T]) -> T:
@@ -85,7 +85,7 @@ class SqliteStore(SqlStore):
             with self._reading.connect() as connection:
                 return query(connection)
 
-        with explained(self._file):
+        with self._timed("read"), explained(self._file):
             return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
 

@@ -4,7 +4,7 @@
 What is sent is in docs/wire.md.
 """
 
-from xtarot.table.endings import Closed, Failed, Seated, Stopped
+from xtarot.table.endings import Closed, Failed, OtherVersion, Seated, Stopped
 from xtarot.table.feed import Viewer
 from xtarot.table.table import Table
 from xtarot.table.tables import Tables
@@ -12,4 +12,16 @@ from xtarot.table.terms import Terms
 from xtarot.table.timing import Timing
 from xtarot.table.worker_pool import WorkerPool
 
-__all__ = ["Closed", "Failed", "Seated", "Stopped", "Table", "Tables", "Terms", "Timing", "Viewer", "WorkerPool"]
+__all__ = [
+    "Closed",
+    "Failed",
+    "OtherVersion",
+    "Seated",
+    "Stopped",
+    "Table",
+    "Tables",
+    "Terms",
+    "Timing",
+    "Viewer",
+    "WorkerPool",
+]

@@ -7,13 +7,14 @@ fails, is slow, or may not run now, `steady` substitutes for that move; the log 
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from math import inf
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -33,6 +34,8 @@ from xtarot.table.worker_pool import SLOW, Fallback, WorkerDied, WorkerPool
 
 logger = logging.getLogger(__name__)
 Found = TypeVar("Found")
+ThoughtObserver: TypeAlias = Callable[[str, float, str], None]
+"""Takes how a bot has chosen, ``quick`` or ``search``, in how many seconds, and why another one did instead, or ""."""
 
 QUICK = ("random", "easy", "steady")  # heuristic policies
 HINTING = ReviewSettings(worlds=160, most=160)  # a few tenths of a second
@@ -83,6 +86,7 @@ class BotExecutor:
     ) -> None:
         self._bots, self._slow, self._quick, self._workers = bots, slow, threads, workers
         self._deep = ThreadPoolExecutor(2, thread_name_prefix="deep")  # starts no thread until something is asked
+        self.observed: ThoughtObserver = lambda how, seconds, instead: None
         self._preparing = ThreadPoolExecutor(1, thread_name_prefix="preparing")  # one game after the other
         if workers:
             workers.start(self._on_warm)
@@ -95,8 +99,22 @@ class BotExecutor:
         With a `seed` it takes as long as it takes, and what is spent only says who is first: a bot without a limit
         of time then answers equal views alike.
         """
+        begin = time.perf_counter()
         if seed is not None:
-            return await self._exact(name, view, budget, seed_at(seed, view))
+            found = await self._exact(name, view, budget, seed_at(seed, view))
+        else:
+            found = await self._limited(name, view, budget)
+        how = "quick" if name in QUICK else "search"
+        self.observed(how, time.perf_counter() - begin, found.fallback)
+        return found
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return self._workers.waiting if self._workers else 0
+
+    async def _limited(self, name: str, view: View, budget: ComputeBudget | None) -> BotMove:
+        """The move of the bot, or of steady in its place."""
         try:
             move, ms = await self._chosen(name, view, budget)
             return BotMove(move, ms=ms)

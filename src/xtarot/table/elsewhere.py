@@ -5,7 +5,7 @@ some seconds. Of those servers the one with the smallest number acts: there is n
 it is their turn cannot store the same row; it only costs work.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from math import inf
 
 from xtarot.news import GONE, News, Told
@@ -24,6 +24,8 @@ class Elsewhere:
         self._tables: dict[str, dict[int, tuple[frozenset[int], float]]] = {}  # by server, and until when that is good
         self._servers: dict[int, float] = {}  # when they were heard last
         self._left = -inf  # when one has gone
+        self._hand_on: set[int] = set()  # which are about to stop
+        self._reads: dict[int, str] = {}  # by which schema they read the rows of tables
         self._others: dict[int, float] = {}  # when those were heard last that may come back
         self.noted = -inf  # when the store took last that this server runs; unless that has failed since
         self.changed: Callable[[str], None] = lambda code: None
@@ -31,9 +33,16 @@ class Elsewhere:
     def take(self, told: Told) -> None:
         """Another server has told something."""
         now = self._clock.now()
+        if told.hands_on:
+            self._hand_on.add(told.by)
+            self._left = now  # its people are on their way already
+        if told.reads:
+            self._reads[told.by] = told.reads
         if told.leaves:
             self._servers.pop(told.by, None)
             self._others.pop(told.by, None)
+            self._hand_on.discard(told.by)
+            self._reads.pop(told.by, None)
             self._left = now
             gone = [code for code, servers in self._tables.items() if told.by in servers]
         else:
@@ -95,6 +104,8 @@ class Elsewhere:
             self._left = now
             for server in silent:
                 del self._servers[server]
+                self._hand_on.discard(server)
+                self._reads.pop(server, None)
         return now - self._left >= ON_THEIR_WAY
 
     @property
@@ -108,10 +119,35 @@ class Elsewhere:
         now = self._clock.now()
         return sorted(server for server, at in self._servers.items() if now - at < GONE)
 
+    def leave(self) -> None:
+        """This server is about to stop: of those with viewers of a table it is the last to act, from now on."""
+        self.news.hands_on = self.news.draft.hands_on = True
+        self.news.send()
+
+    @property
+    def stays(self) -> list[int]:
+        """The other servers that were heard lately and are not about to stop."""
+        return [server for server in self.servers if server not in self._hand_on]
+
+    def goes_before(self, others: Collection[int]) -> bool:
+        """Whether this server acts, and none of these: those that are about to stop come last, then numbers count."""
+        mine = self.news.hands_on, self.news.number
+        return all(mine < (other in self._hand_on, other) for other in others)
+
     @property
     def first(self) -> bool:
-        """Whether this server does what one of a site is to do: it has the smallest number."""
-        return self.news.fresh and self.news.number <= min(self.servers, default=self.news.number)
+        """Whether this server does what one of a site is to do."""
+        return self.news.fresh and self.goes_before(self.servers)
+
+    @property
+    def reads_otherwise(self) -> bool:
+        """Whether a server that stays reads rows by another schema, as a newer version does, and may know more."""
+        return any(self._reads.get(server, self.news.reads) != self.news.reads for server in self.stays)
+
+    @property
+    def sends_on(self) -> bool:
+        """Whether who comes is to come to another server, as this one is cut off, or about to stop."""
+        return self.cut_off or (self.news.hands_on and bool(self.stays))
 
     @property
     def cut_off(self) -> bool:
@@ -150,12 +186,12 @@ class Company:
 
     @property
     def acts(self) -> bool:
-        """Whether this server does what the table does by itself: it has viewers, and the smallest number.
+        """Whether this server does what the table does by itself: it has viewers, stays, and has the smallest number.
 
         Where nobody looks, any server does that knows the table.
         """
         others = self._elsewhere.of(self._code)
-        return not others or (bool(self._feeds) and self._elsewhere.news.number < min(others))
+        return not others or (bool(self._feeds) and self._elsewhere.goes_before(others))
 
     @property
     def is_watched(self) -> bool:

@@ -1,8 +1,25 @@
-"""Why a table does not go on, or a move is not made."""
+"""Why a table does not go on, or a move is not made; and how the tables of a server that stops come to their end."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection
+from typing import TypeVar
+
+from xtarot.store import StoreError
+
+T = TypeVar("T")
+
+SPREAD, PAUSE = 5.0, 0.1  # seconds in which a server gives all tables to others, and from one to the next at most
 
 
 class Stopped(Exception):
     """The table has just been unloaded; it can be rebuilt from the log."""
+
+
+class OtherVersion(StoreError):
+    """A newer version has written the table, or has its rules, and a server of that version goes on with it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"table {code} is of another version of xtarot, of which there are servers")
 
 
 class Impossible(Exception):
@@ -25,3 +42,14 @@ class Failed(Closed):
     """The table cannot continue: the game's file has a fault. The server's log names its line."""
 
     why = "failed"
+
+
+async def one_by_one(ended: Collection[T], hurries: Callable[[], bool]) -> AsyncIterator[T]:
+    """What is to be ended, one after another, so that not everybody comes to another server at once.
+
+    All the rest at once as soon as it `hurries`.
+    """
+    for one in ended:
+        yield one
+        if not hurries():
+            await asyncio.sleep(min(PAUSE, SPREAD / len(ended)))

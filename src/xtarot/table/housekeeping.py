@@ -7,11 +7,12 @@ on. Where deals are shown after the match, and nobody goes on with the match for
 
 import asyncio
 import logging
+from contextlib import suppress
 from math import inf
 
 from xtarot.store import ByDays, Damaged, StoreError
 from xtarot.table.elsewhere import STANDSTILL
-from xtarot.table.endings import Closed, Failed
+from xtarot.table.endings import Closed, Failed, OtherVersion
 from xtarot.table.keeping import finished
 from xtarot.table.tables import Tables
 
@@ -96,8 +97,9 @@ async def look_after(tables: Tables) -> None:
 
 async def _wake(tables: Tables, code: str) -> None:
     try:
-        if table := await tables.get(code):
-            table.wake()
+        with suppress(OtherVersion):  # a server of that version will be the first one soon
+            if table := await tables.get(code):
+                table.wake()
     except (Closed, Failed, Damaged):  # nothing is due there until somebody comes who can play on
         if found := await tables.store.newest([code]):
             await tables.store.by_days.restand(code, ByDays(None, None), found[code])

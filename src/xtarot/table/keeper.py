@@ -36,5 +36,8 @@ class Keeper(Protocol):
     def fail(self, code: str, game: Game | None, error: BaseException | None) -> None:
         """The game of a table has failed."""
 
+    def send_on(self, code: str, error: BaseException) -> bool:
+        """Whether a table that cannot be read here is to be asked for at other servers."""
+
     def forget(self, code: str) -> None:
         """A table has stopped."""

@@ -7,7 +7,7 @@ other, neither sees at which open tables the other sits.
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
@@ -17,6 +17,7 @@ from xtarot.news import Told
 from xtarot.rules.options import AnyOption, Option
 from xtarot.rules.texts import Lang
 from xtarot.store import StoreError
+from xtarot.table.endings import one_by_one
 from xtarot.table.feed import Viewer, encode
 from xtarot.table.frame import diff
 from xtarot.table.lobby_row import LobbyRow, Sitter
@@ -176,6 +177,11 @@ class LobbyFeed:
                 viewer.send(message)
             if number % AT_ONCE == 0:
                 await self._clock.sleep(BREATH)
+
+    async def hand_on(self, hurries: Callable[[], bool]) -> None:
+        """Let who looks go on at other servers, one after another."""
+        async for viewer in one_by_one([viewer for viewers in self._viewers.values() for viewer in viewers], hurries):
+            viewer.dismiss("restart")
 
     def close(self) -> None:
         """Say good-bye to all."""

@@ -1,7 +1,9 @@
 """The rows of a table's log by kind: what is in each. Logs of each game, kept in tests, stay readable."""
 
+from hashlib import sha256
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
@@ -318,6 +320,11 @@ AnyBody = (
 )
 
 _OPEN_SHARE = "open share"  # an ``open`` that is not the first row
+
+
+def hash_readable(rules: dict[str, str]) -> str:
+    """Which rows, and games of which `rules`, a version reads, in a few letters: where that differs, others stand."""
+    return sha256(msgspec.json.encode([msgspec.json.schema(AnyBody), rules], order="sorted")).hexdigest()[:12]
 
 
 def read_row(row: Row) -> AnyBody:

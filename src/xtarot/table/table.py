@@ -1,4 +1,4 @@
-"""A table, owned by one task, and the tables of a server.
+"""A table, owned by one task.
 
 The task does one thing after another: try, store, apply, answer, publish. So no two things ever happen to a table at
 once, and there are no locks. Bots think beside the event loop and put their moves in the same line as everybody else.
@@ -314,7 +314,7 @@ class Table:
         try:
             return self.state.after(body)
         except IllegalMove as error:
-            logger.error("%s refuses a move that its view allows: %s", self.state.game.name, explain(error))
+            logger.error("%s refuses a move that its view allows (%s)", self.state.game.name, error.clause)  # no card
             raise Impossible from error
         except Exception as error:  # whoever made it, the table could go on with no such move
             self._fail(error)
@@ -340,7 +340,8 @@ class Table:
         try:
             return work()
         except Exception as error:
-            self._fail(error)
+            if not self._tables.send_on(self.state.code, error):
+                self._fail(error)
             raise Stopped from error
 
     def _take_in(self, row: Row, after: Deal | None = None, body: rows.AnyBody | None = None) -> None:
@@ -485,7 +486,7 @@ class Table:
             self._fail(error)
             raise Stopped from error
         except Exception as error:
-            logger.error("%s cannot judge %r: %s", self.state.game.name, command, explain(error))
+            logger.error("%s cannot judge %s: %s", self.state.game.name, type(command).__name__, explain(error))
             raise Impossible from error
 
     async def _keep(self, session: Session, answer: dict[str, Any]) -> dict[str, Any]:

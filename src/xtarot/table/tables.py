@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from random import shuffle
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
-from xtarot.games import Game, UnknownGame, explain, load_reference, place_of
+from xtarot.games import Game, UnknownGame, explain, load_reference, place_of, rules_installed
 from xtarot.news import News, Told
 from xtarot.rules.options import check_cards
 from xtarot.store import Branch, Conflict, Damaged, DuplicateDeal, Row, Session, Store, StoreError
@@ -23,7 +24,7 @@ from xtarot.table.answers import Answers
 from xtarot.table.bot_executor import BotExecutor
 from xtarot.table.by_days import days_now
 from xtarot.table.elsewhere import Elsewhere
-from xtarot.table.endings import Closed, Failed, Stopped
+from xtarot.table.endings import Closed, Failed, OtherVersion, Stopped, one_by_one
 from xtarot.table.exercise import led_to
 from xtarot.table.lobby import Lobby
 from xtarot.table.lobby_row import lobby_row
@@ -60,6 +61,8 @@ class Tables:
         self.store, self.timing, self.bots = store, timing or Timing(), bots
         self.clock, self.seeds = clock or SystemClock(), seeds
         self.news = news or News()
+        if not self.news.alone:
+            self.news.reads = rows.hash_readable(rules_installed())
         self.lobby = Lobby(store, self.news, self._attended, self.clock)
         self.presence, self.elsewhere = Presence(self.clock, self.news), Elsewhere(self.news)
         self.spectators = SpectatorsElsewhere(self.news)
@@ -75,6 +78,7 @@ class Tables:
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._doing: set[asyncio.Task[None]] = set()
         self._failed: set[str] = set()  # until the server starts again, perhaps with the game mended
+        self._newer: set[str] = set()  # what other servers may be able to read, and this one cannot
 
     async def open(
         self,
@@ -178,12 +182,14 @@ class Tables:
             yield row
 
     async def get(self, code: str, newest: bool = False) -> Table | None:
-        """The table of this code; None when there is none. Raises Closed, and Failed.
+        """The table of this code; None when there is none. Raises Closed, Failed, and OtherVersion.
 
         `newest`: with all that is stored, also by another server that has not told of it yet: one query.
         """
         if code in self._failed:
             raise Failed
+        if self.is_newer(code):
+            raise OtherVersion(code)
         making = self._tables.get(code)
         if making is None:
             making = self._tables[code] = asyncio.create_task(self._make(code))
@@ -201,6 +207,8 @@ class Tables:
         try:
             state = await asyncio.get_running_loop().run_in_executor(self.pool, TableState, code, log, None, kept)
         except Exception as error:
+            if self.send_on(code, error):
+                raise OtherVersion(code) from error
             if isinstance(error, Damaged):
                 logger.error("table %s cannot be read: %s", code, error)
             if isinstance(error, UnknownGame | ValueError) and not place_of(error):
@@ -224,7 +232,7 @@ class Tables:
             opened = rows.read_opening(await self.store.first_row(code))
             if not opened or opened.door != "open":
                 continue
-            with suppress(Closed, Failed, Stopped, Damaged):
+            with suppress(Closed, Failed, Stopped, Damaged, OtherVersion):
                 if table := await self.get(code):
                     await table.ask(Session(who, ""), "en", messages.Leave(f"suspended-{table.v}"))
 
@@ -264,6 +272,14 @@ class Tables:
             logger.warning("this server is cut off: its people are sent to the others")
             self._start_anew()
 
+    async def leave(self, hurries: Callable[[], bool]) -> None:
+        """Unload all tables one after another. Those of one come together, so it goes on as soon as they do."""
+        codes = self.loaded
+        shuffle(codes)
+        async for code in one_by_one(codes, hurries):
+            if table := self._in_memory(code):
+                await table.close()
+
     def _start_anew(self) -> None:
         """Unload all tables. Who looks at one comes back, and is asked again who they are: they may have signed out."""
         for code in self.loaded:
@@ -274,6 +290,19 @@ class Tables:
         """Unload the tables by days: while nothing could be stored, time has stood still there."""
         found = [table for code in self.loaded if (table := self._in_memory(code)) and table.state.clocks.by_days]
         await asyncio.gather(*(table.close() for table in found))
+
+    def send_on(self, code: str, error: BaseException) -> bool:
+        """Whether a server of another version may read a table that cannot be read here; it is asked for there then."""
+        if not isinstance(error, UnknownGame | ValueError) or place_of(error) or not self.elsewhere.reads_otherwise:
+            return False
+        if code not in self._newer:
+            logger.warning("table %s goes on at servers of another version: %s", code, error)
+        self._newer.add(code)
+        return True
+
+    def is_newer(self, code: str) -> bool:
+        """Whether this server cannot read the table, and one of another version may."""
+        return code in self._newer and self.elsewhere.reads_otherwise
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         doing = asyncio.create_task(work)

@@ -113,6 +113,11 @@ class WorkerPool:
         """The games that some process is ready for."""
         return set().union(*self._warm)
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return len(self._queue)
+
     def start(self, on_warm: Callable[[str], None]) -> None:
         """Start the processes; `on_warm` is called with each game that has become warm."""
         self._on_warm = on_warm

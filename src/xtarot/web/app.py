@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -57,12 +58,15 @@ from xtarot.web import (
     you,
 )
 from xtarot.web.assets.assets import WatchedAssets, read_assets
+from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.assets.reload import route_state
+from xtarot.web.gauges import gauges_of
 from xtarot.web.http.effort import Effort, WorkerProcess
 from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
 from xtarot.web.http.stopping import Stopping
+from xtarot.web.metrics import Metrics
 from xtarot.web.notices.pushed import write_message
 from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
@@ -87,7 +91,7 @@ ROOMS = (
     standing,
     you,
 )
-UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
+UNCHANGED = ("/static/", "/robots.txt", "/healthz", "/readyz", "/api/tables/")  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
 
@@ -101,7 +105,7 @@ class SiteConfig:
     the disk now, and load themselves again. `figures`: deals between bots for those of each
     published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
     pass on. `push`: how notices are pushed to devices. `keep_logs`: days for which the logs of finished tables are
-    kept; None: for good.
+    kept; None: for good. `assets`: where those of all versions are kept. `metrics`: what is counted and timed.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -115,6 +119,8 @@ class SiteConfig:
     trust: Collection[str] = ()
     push: PushSettings = field(default_factory=PushSettings)
     keep_logs: int | None = None
+    assets: KeptAssets | None = None
+    metrics: Metrics = field(default_factory=Metrics)
 
 
 def create_app(
@@ -125,7 +131,7 @@ def create_app(
     `seeds` gives the seed of each new deal.
     """
     config, clock = config or SiteConfig(), clock or SystemClock()
-    limits, hosts = config.limits, config.hosts
+    limits, hosts, metrics = config.limits, config.hosts, config.metrics
     processes = (os.cpu_count() or 1) if config.bot_workers is None else config.bot_workers
     effort = Effort(limits.effort, clock, process=processes > 0)
     watched = WatchedAssets() if config.dev else None
@@ -169,16 +175,23 @@ def create_app(
             courier=courier,
             hosts=frozenset(name.lower() for name in hosts),
             assets=watched.read if watched else read_assets,
+            kept=config.assets,
             stopping=stopping,
+            metrics=metrics,
         )
         services.talks.heeded = services.lobby.look_again
+        store.observed, tables.bot_executor.observed = metrics.stored, metrics.thought
+        stopping.hand_on = partial(_hand_on, tables, services.lobby)
         await programme.renew()
         await news.start()
         with suppress(StoreError):  # it is tried again
             await pulse(tables)
         keeping = keep_house(tables, config.keep_logs)
         background = [asyncio.create_task(work) for work in (keeping, look_after(tables))]
-        background.append(asyncio.create_task(courier.run()))
+        background += [
+            asyncio.create_task(courier.run()),
+            asyncio.create_task(metrics.watch(gauges_of(services, lambda: front.sockets))),
+        ]
         if config.figures:
             making = make_figures(
                 programme, WorkerProcess(processes > 0), clock, config.figures, services.tables.elsewhere
@@ -211,7 +224,20 @@ def create_app(
         logging_config=None,  # how a server logs is its own business
         openapi_config=OpenAPIConfig("xtarot", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
     )
-    return Middleware(app, limits, clock, stopping, hosts, lambda: app.state.services.tables.elsewhere.cut_off)
+
+    def sends_on() -> bool:
+        services: Services = app.state.services
+        return services.tables.elsewhere.sends_on
+
+    front = Middleware(app, limits, clock, stopping, hosts, sends_on, metrics)
+    return front
+
+
+async def _hand_on(tables: Tables, lobby: LobbyFeed, hurries: Callable[[], bool]) -> None:
+    """Let who is here go on at other servers."""
+    tables.elsewhere.leave()
+    if tables.elsewhere.stays:
+        await asyncio.gather(tables.leave(hurries), lobby.hand_on(hurries))
 
 
 def _provide(state: State) -> Services:

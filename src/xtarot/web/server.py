@@ -3,8 +3,8 @@
 import gc
 import sys
 import webbrowser
-from collections.abc import Callable, Collection
-from contextlib import closing, nullcontext, suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
@@ -16,8 +16,10 @@ from xtarot.store.only import only_server
 from xtarot.store.opening import SHARED, open_store
 from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web.app import SiteConfig, create_app
+from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.http.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
 from xtarot.web.http.middleware import Middleware
+from xtarot.web.metrics import Metrics
 from xtarot.web.workers import parent_has_gone
 
 FILE = "tables.sqlite3"
@@ -36,23 +38,54 @@ def serve(
     port: int,
     data: Path | str,
     page: str | None = None,
+    assets: Path | None = None,
+    metrics: tuple[str, int] | None = None,
     **more: Any,
 ) -> None:
     """Run the site until it is stopped, with its tables in a folder, or in a database; `more`: of `SiteConfig`.
 
     `data`: the folder, or the address of the database (``postgresql://…``). `page`: what is opened in the browser,
-    ``/``; without it nothing.
+    ``/``; without it nothing. `assets`: the folder in which those of other versions are kept.
+    `metrics`: the address and port at which Prometheus may ask.
 
-    Raises StoreError when the tables cannot be read and written.
+    Raises StoreError when the tables cannot be read and written, and MetricsRefused.
     """
     place = place_of(data)
-    with only_server(place) if isinstance(place, Path) else nullcontext(), closing(open_store(place)) as store:
-        config = SiteConfig(**more)
+    with (
+        only_server(place) if isinstance(place, Path) else nullcontext(),
+        closing(open_store(place)) as store,
+        _measured(metrics) as measured,
+    ):
+        config = SiteConfig(**more, assets=KeptAssets(assets) if assets else None, metrics=measured)
         server = Server(create_app(store, config), host, port, forwarded_allow_ips=proxies(config.trust))
         tune()
         server.on_start = partial(_announce, page)
         with suppress(KeyboardInterrupt):  # the way to stop it
             server.run()
+
+
+class MetricsRefused(Exception):
+    """Prometheus cannot be answered there; the message says why in one sentence."""
+
+
+@contextmanager
+def _measured(where: tuple[str, int] | None) -> Iterator[Metrics]:
+    """The metrics of this server, which are told there while this lasts. Raises MetricsRefused."""
+    if where is None:
+        yield Metrics()
+        return
+    try:
+        from xtarot.web.prometheus import PrometheusMetrics
+    except ImportError as error:
+        raise MetricsRefused(f"metrics need more ({error}): pip install 'xtarot[site]'") from error
+    with ExitStack() as serving:
+        measured = PrometheusMetrics()
+        try:
+            serving.enter_context(measured.served(*where))
+        except OSError as error:
+            host, port = where
+            raise MetricsRefused(f"--metrics {port} at {host}: {error.strerror}; choose another port") from error
+        yield measured
 
 
 def proxies(trust: Collection[str]) -> list[str]:
@@ -90,7 +123,7 @@ class Server(uvicorn.Server):
     def __init__(self, site: Middleware, host: str, port: int, **config: object) -> None:
         """The server of `site`, with more options of `uvicorn.Config`. Port 0: any that is free."""
         self._stopping = site.stopping
-        self._connections = Connections(site.limits)
+        self._connections = Connections(site.limits, site.metrics)
         self.on_start: Callable[[str], None] = lambda address: None
         given = {
             "http": partial(RequestProtocol, self._connections),
@@ -102,6 +135,7 @@ class Server(uvicorn.Server):
             "backlog": BACKLOG,
             "log_level": "warning",
             "server_header": False,
+            "log_config": None,  # as whoever starts it has set it up
             "forwarded_allow_ips": list(HERE),
             "timeout_graceful_shutdown": 3,
         }
@@ -135,6 +169,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: object = None) -> None:
-        """Stop; before, answer whoever waits."""
+        """Stop; before, give the tables to other servers, if there are any, and answer whoever waits."""
+        await self._stopping.leave(lambda: self.force_exit)
         self._stopping.begin()
         await super().shutdown(sockets)  # type: ignore[arg-type]  # as uvicorn passes them

@@ -24,10 +24,12 @@ from xtarot.table.lobby_feed import LobbyFeed
 from xtarot.talk.moderation import Moderation
 from xtarot.talk.talks import Talks
 from xtarot.web.assets.assets import Assets
+from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances
 from xtarot.web.http.session import Connection, Sessions
 from xtarot.web.http.stopping import Stopping
+from xtarot.web.metrics import Metrics
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +37,7 @@ class Services:
     """What the handlers of a site use, from its start to its end.
 
     `hosts`: the names by which the site may be called; none: by any. `assets` answers what pages load: always the same,
-    but on a server at which somebody works on them.
+    but on a server at which somebody works on them. `kept`: those of other versions.
     """
 
     store: Store
@@ -59,7 +61,9 @@ class Services:
     courier: Courier
     hosts: frozenset[str]
     assets: Callable[[], Assets]
+    kept: KeptAssets | None
     stopping: Stopping
+    metrics: Metrics
 
     @property
     def shelf(self) -> Shelf:

@@ -12,7 +12,7 @@ from types import FrameType
 logger = logging.getLogger(__name__)
 
 LOOK = 0.2  # seconds between two looks at the processes
-STOPPING = 10.0  # seconds in which a process that was asked to stop may do so
+STOPPING = 15.0  # seconds in which a process that was asked to stop may do so
 SOON, LATE = 0.5, 10.0  # seconds until one that ended is started again: at first, and at most
 STEADY = 30.0  # seconds after which one that runs counts as well
 PARENT = "XTAROT_PARENT"  # the process whose end ends a server, too, in its environment

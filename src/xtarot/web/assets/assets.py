@@ -56,22 +56,22 @@ class Assets:
     """Pages, static files, sheets of card faces, as they were read.
 
     `pages` are by name. A line ``$bar`` of a template stands for ``parts/bar.html``, which pages share. `policy` is the
-    content policy of all pages, for a page may read another one as a document. `prefix` is the address of the tree of
-    static files, without a slash at its end.
+    content policy of all pages, for a page may read another one as a document. `hash` is that of all `files`, by name.
     """
 
     pages: Mapping[str, Bundle]
     policy: str
-    prefix: str
-    _files: Mapping[str, Asset]
+    hash: str
+    files: Mapping[str, Asset]
+
+    @property
+    def prefix(self) -> str:
+        """The address of the tree of static files, without a slash at its end."""
+        return f"/static/{self.hash}"
 
     def get(self, name: str) -> Asset | None:
         """The file of this name."""
-        return self._files.get(name)
-
-    def lasting(self, given: str) -> bool:
-        """Whether the hash in an address is that of the files as they are."""
-        return self.prefix == f"/static/{given}"
+        return self.files.get(name)
 
 
 @cache
@@ -129,8 +129,7 @@ def _read(more: str = "") -> Assets:
     for name, body in sorted(found.items()):
         digest.update(f"{name} {len(body)} ".encode())
         digest.update(body)
-    prefix = f"/static/{digest.hexdigest()[:16]}"
-    return Assets(pages, allowed, prefix, {name: _asset(name, body) for name, body in found.items()})
+    return Assets(pages, allowed, digest.hexdigest()[:16], {name: _asset(name, body) for name, body in found.items()})
 
 
 def _pages(modules: Mapping[str, str], sheets: Mapping[str, str]) -> dict[str, Bundle]:

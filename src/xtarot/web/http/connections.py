@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from xtarot.web.http.limits import Limits, address_of
+from xtarot.web.metrics import Metrics
 
 BACKLOG = 128  # connections that are accepted in one go, before the limits are looked at
 RESERVE = 128  # file descriptors for all that is no connection: database, workers, static files
@@ -28,8 +29,8 @@ LOGGERS = ("uvicorn.error", "asyncio")
 class Connections:
     """All connections of one server. Its methods are for the event loop of the server."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, limits: Limits, metrics: Metrics | None = None) -> None:
+        self._limits, self._metrics = limits, metrics or Metrics()
         files = _descriptors(limits.connections)
         self._total = min(limits.connections, max(files - BACKLOG - RESERVE, files // 2))
         self._addresses: dict[asyncio.Transport, str] = {}  # of each open connection
@@ -40,12 +41,16 @@ class Connections:
     def admit(self, transport: asyncio.Transport, address: str) -> None:
         """Count a new connection, or end it where there are too many; `address` "" is a proxy, which may have many."""
         if self._number[address] >= self._limits.address_connections and address and not self._make_room(address):
-            transport.abort()
+            self._refuse(transport)
         elif len(self._addresses) >= self._total and not self._make_room():
-            transport.abort()
+            self._refuse(transport)
         else:
             self._addresses[transport] = address
             self._number[address] += 1
+
+    def _refuse(self, transport: asyncio.Transport) -> None:
+        self._metrics.refused("connection")
+        transport.abort()
 
     def _make_room(self, address: str | None = None) -> bool:
         """End the connection that has waited longest for a request, of this address or of all."""
@@ -176,6 +181,7 @@ class Quiet(logging.Filter):
         "Invalid UTF-8 sequence received from client.",
         "Unsupported upgrade request.",
     )
+    ANSWERED = "ASGI callable returned without completing handshake."  # uvicorn's, of a socket that was refused by 503
     NO_FILES = "socket.accept() out of system resource"  # asyncio says it for each connection that it tries to accept
 
     def __init__(self) -> None:
@@ -186,7 +192,7 @@ class Quiet(logging.Filter):
         """Whether to log it."""
         message = record.getMessage()
         if not message.startswith(self.NO_FILES):
-            return message not in self.BY_PEERS
+            return message not in (*self.BY_PEERS, self.ANSWERED)
         if record.created - self._logged < REPEAT:
             return False
         self._logged = record.created

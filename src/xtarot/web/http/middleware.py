@@ -14,6 +14,7 @@ from xtarot.clock import Clock
 from xtarot.web.http.limits import Buckets, Limits, address_of
 from xtarot.web.http.pacing import Pacing
 from xtarot.web.http.stopping import Stopping
+from xtarot.web.metrics import Metrics
 
 WORKER_POLICY = "service-worker"  # by which `notices/push-switch.js` names its one script, and nobody anything else
 
@@ -51,7 +52,7 @@ HEADERS = (
     (b"vary", b"Cookie, Accept-Language"),
 )
 TLS = (b"strict-transport-security", b"max-age=31536000")  # who came by it once never comes without
-READY = "/readyz"  # which a balancer asks for by no name
+PROBES = ("/healthz", "/readyz")  # which a balancer asks for by no name
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -65,18 +66,24 @@ class Middleware:
         clock: Clock,
         stopping: Stopping,
         hosts: Collection[str] = (),
-        cut_off: Callable[[], bool] = lambda: False,
+        sends_on: Callable[[], bool] = lambda: False,
+        metrics: Metrics | None = None,
     ) -> None:
         """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
 
-        `cut_off`: whether other servers can do what this one cannot; then a balancer is to bring sockets to them.
+        `sends_on`: whether other servers can do what this one cannot; then a balancer is to bring sockets to them.
         """
-        self._cut_off = cut_off
+        self._sends_on, self.metrics = sends_on, metrics or Metrics()
         self.limits, self.stopping = limits, stopping
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
         self._pacing = Pacing(limits.loop, clock)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
+
+    @property
+    def sockets(self) -> int:
+        """How many are open."""
+        return sum(self._sockets.values())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI application."""
@@ -87,8 +94,9 @@ class Middleware:
         unsafe = scope.get("method") not in SAFE  # a socket has no method
         address = address_of(scope)
         if not self._requests.take(address) or (unsafe and not self._changes.take(address)):
+            self.metrics.refused("request")
             await _refuse(scope, receive, send, 429, "too many requests")
-        elif self._hosts and host_of(scope) not in self._hosts and scope["path"] != READY:
+        elif self._hosts and host_of(scope) not in self._hosts and scope["path"] not in PROBES:
             await _refuse(scope, receive, send, 421, "this site has another name")
         elif unsafe and not same_origin(scope):
             await _refuse(scope, receive, send, 403, "from another site")
@@ -105,6 +113,8 @@ class Middleware:
         async def told(message: Message) -> None:
             nonlocal begun
             begun = True
+            if message.get("status") == 429:
+                self.metrics.refused("request")
             await send(_with_headers(message, scope))
 
         try:
@@ -115,10 +125,12 @@ class Middleware:
             await _refuse(scope, receive, send, 503, "the server is stopping: ask again soon")
 
     async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._cut_off():
-            await _answer_socket(receive, send, 503, "this server is cut off")
+        if self._sends_on():
+            await receive()
+            await answer_socket(send, 503, "this server is cut off, or stops: ask another one")
             return
         if self._sockets[address] >= self._most_sockets:
+            self.metrics.refused("socket")
             await _refuse(scope, receive, send, 429, "too many sockets")
             return
         self._sockets[address] += 1
@@ -184,9 +196,8 @@ async def _refuse(
     await send({"type": "http.response.body", "body": why.encode(), "more_body": False})
 
 
-async def _answer_socket(receive: Receive, send: Send, status: int, why: str) -> None:
-    """Refuse a socket by an answer of HTTP, which balancers understand."""
-    await receive()
+async def answer_socket(send: Send, status: int, why: str) -> None:
+    """Refuse a socket that was asked for by an answer of HTTP, which balancers understand."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(why)).encode())]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": why.encode(), "more_body": False})

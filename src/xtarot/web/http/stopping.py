@@ -1,7 +1,7 @@
-"""That the server stops: whoever waits for something is answered then, and whoever comes after does not wait."""
+"""That the server stops: it gives its tables to others; then who waits is answered, and who comes does not wait."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -12,11 +12,19 @@ class Stopping:
 
     def __init__(self) -> None:
         self._stops = asyncio.Event()
+        self.leaves = False  # so that a balancer is to send nobody here
+        self.hand_on: Callable[[Callable[[], bool]], Awaitable[None]] | None = None  # as `Tables.leave`
 
     @property
     def now(self) -> bool:
         """Whether it is stopping."""
         return self._stops.is_set()
+
+    async def leave(self, hurries: Callable[[], bool]) -> None:
+        """Not ready from now on, give the tables to other servers; at once as soon as it `hurries`."""
+        self.leaves = True
+        if self.hand_on:
+            await self.hand_on(hurries)
 
     def begin(self) -> None:
         """Stop: nobody waits any longer."""

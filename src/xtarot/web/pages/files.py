@@ -1,24 +1,32 @@
 """Static files as they are sent, what search engines are to leave alone, and whether the server is ready."""
 
+import asyncio
+
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from xtarot.store import StoreError
 from xtarot.web.http.session import AnyRequest
 from xtarot.web.pages.page import takes_gzip
 from xtarot.web.services import FromSite
 
 FOR_EVER = "public, max-age=31536000, immutable"
+PATIENCE = 2.0  # seconds in which the store is to answer
+OF_ANY = "device"  # in place of a hash, where a device asks for what no page has named: icons of notices
 
 
 @get("/static/{given:str}/{name:path}", include_in_schema=False)
 async def static(request: AnyRequest, services: FromSite, given: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """A file. At an address of other days it is sent too, but not to be kept."""
-    assets = services.assets()
-    asset = assets.get(name.lstrip("/"))
+    """A file: of this version, or as another version had it, where that is kept (`xtarot serve --assets`)."""
+    assets, name = services.assets(), name.lstrip("/")
+    if given in (assets.hash, OF_ANY):
+        asset = assets.get(name)
+    else:
+        asset = await asyncio.to_thread(services.kept.get, given, name) if services.kept else None
     if asset is None:
         raise NotFoundException
-    headers = {"cache-control": FOR_EVER if assets.lasting(given) else "no-store", "vary": "Accept-Encoding"}
+    headers = {"cache-control": "no-store" if given == OF_ANY else FOR_EVER, "vary": "Accept-Encoding"}
     body = asset.body
     if asset.packed and takes_gzip(request):
         body, headers["content-encoding"] = asset.packed, "gzip"
@@ -31,14 +39,25 @@ async def robots() -> str:
     return "User-agent: *\nDisallow: /api/\nDisallow: /ws/\n"
 
 
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def healthz() -> str:
+    """That the server runs, and answers; whoever starts servers asks it."""
+    return "it runs"
+
+
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
 async def readyz(services: FromSite) -> Response[str]:
     """Whether a balancer is to send people here: 200, or 503 with the reason."""
-    if services.stopping.now:
+    if services.stopping.leaves:
         return Response("it is stopping", status_code=503)
     if not services.news.fresh:
         return Response("it hears nothing from the database", status_code=503)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await services.store.newest(["none"])
+    except (StoreError, TimeoutError):
+        return Response("the store does not answer", status_code=503)
     return Response("ready")
 
 
-ROUTES = (static, robots, readyz)
+ROUTES = (static, robots, healthz, readyz)

@@ -1,6 +1,7 @@
 """The one door for commands: socket and POST bring what was sent here, and carry the answer back."""
 
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -40,6 +41,7 @@ class CarriedOut:
 async def carry_out(services: Services, table: Table, caller: Caller, sent: bytes | str) -> CarriedOut:
     """Carry out a command. Whatever is sent is one of what the caller may send, also what is none. Raises Stopped."""
     if not services.allowances.message(caller.session.who if caller.session else None, caller.address):
+        services.metrics.refused("message")
         return CarriedOut(refuse("rate", texts.RATE, caller.lang).answer(messages.id_of(sent)), hasty=True)
     try:
         return CarriedOut(await _answer(services, table, caller, sent))
@@ -72,4 +74,8 @@ async def _answer(services: Services, table: Table, caller: Caller, sent: bytes 
         if session and isinstance(message, messages.Rename):  # everybody reads a name
             await services.moderation.check(session.who)
     session, message = await under_name(services.register, session, message)
-    return await table.ask(session, lang, message, allowances.thinking.of(caller.address))
+    begin = time.perf_counter()
+    answer = await table.ask(session, lang, message, allowances.thinking.of(caller.address))
+    if isinstance(message, messages.Act) and answer["t"] == "ack":
+        services.metrics.moved(time.perf_counter() - begin)
+    return answer

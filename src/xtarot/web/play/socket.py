@@ -12,9 +12,10 @@ from litestar.params import FromPath
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
 from xtarot.store import Session, StoreError
-from xtarot.table import Closed, Stopped, Table, Viewer
+from xtarot.table import Closed, OtherVersion, Stopped, Table, Viewer
 from xtarot.table.feed import encode, store_message
 from xtarot.web.http.limits import address_of
+from xtarot.web.http.middleware import answer_socket
 from xtarot.web.http.session import lang_of, secret_of
 from xtarot.web.play.door import Caller, carry_out
 from xtarot.web.services import FromSite, Services
@@ -29,6 +30,10 @@ AnySocket = WebSocket[Any, Any, Any]
 async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
+    if services.tables.is_newer(code):
+        await socket.receive()
+        await answer_socket(socket.send, 503, "the table is at servers of another version: ask another one")
+        return
     try:
         await socket.accept()
     except OSError:  # gone before the handshake was over
@@ -36,8 +41,8 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
     try:
         table: Table | None = await services.tables.get(code, newest=True)  # also what they did at another server
         session = (await visitor_of(socket)).session  # nothing waits between this and `heard`
-    except StoreError:
-        await _dismiss(socket, "store", RESTART)
+    except StoreError as error:
+        await _dismiss(socket, "restart" if isinstance(error, OtherVersion) else "store", RESTART)
         return
     except Closed as error:
         await _dismiss(socket, error.why, CLOSED)

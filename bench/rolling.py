@@ -1,0 +1,275 @@
+"""What people see while two servers are exchanged, one after the other; and what a move costs with metrics.
+
+    python bench/rolling.py [--rounds 5] [--tables 200] [--rate 20] [--balancer haproxy|nginx] [--schema]
+    python bench/rolling.py --cost [--tables 24] [--rate 12] [--seconds 20] [--rounds 3]
+    python bench/rolling.py --minutes 60 [--tables 750]
+
+The people of `bench/faults.py`, two at each table, move at a stated rate in all. A round is a deploy: each server is
+sent SIGTERM, ends, and is started again when the one before is ready. Then all that clients were told is held against
+the log. Printed are acknowledged moves that are lost, how long people waited for the answer to a move, and the banners:
+lines that were lost for more than a second (`static/play/wire.js`). `--schema`: before the first round the database is
+brought to a later schema, to which was only added. `--minutes`: no deploys; memory, files and connections instead.
+Linux only.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import psycopg
+from websockets.asyncio.client import ClientConnection
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import faults
+from faults import Ledger, Person, Site, audit, balanced, open_tables, quantiles, read_logs, sit
+from level import figures
+from tables import cpu_of
+
+from support.databases import SAFE, Cluster, cluster
+from support.live import listens, wait_for
+from xtarot.store.migrate import FROM
+from xtarot.store.schema import REVISION
+
+BANNER = 1.0  # seconds without a line, after which a page says so
+WARM_UP, AFTER = 3.0, 5.0  # seconds before the first deploy, and after each
+STARTING = READY = 180.0  # seconds in which a server listens, and is ready again
+LINES = 12  # of a soak
+
+
+class Patient(Person):
+    """Somebody who notes how long they waited for answers."""
+
+    waited: list[tuple[float, float]]  # when it was sent, and how long that took
+
+    async def ask(self, kind: str, **more: object) -> dict[str, object]:
+        """Ask, and note how long it takes."""
+        begin = time.time()
+        found = await super().ask(kind, **more)
+        self.waited.append((begin, time.time() - begin))
+        return found
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        try:
+            await super()._talk(socket)
+        finally:
+            self.connected[-1][1] = time.time()
+
+    def banners(self, begin: float, end: float) -> int:
+        """How often the line was lost for long enough to be said, in this time."""
+        gaps = zip(self.connected, self.connected[1:], strict=False)
+        return sum(later[0] - earlier[1] > BANNER and later[0] > begin and earlier[1] < end for earlier, later in gaps)
+
+
+async def play(table: list[Patient], interval: float, rest: asyncio.Event) -> None:
+    """Move by turns, and go on to the next deal, until all rest."""
+    while not rest.is_set():
+        await asyncio.sleep(interval)
+        mover = next((one for one in table if "can" in one.view), None)
+        if mover:
+            await mover.ask("act", move=mover.some_move())
+        elif all(one.view.get("deal", {}).get("phase") == "over" for one in table):
+            await asyncio.gather(*(one.ask("next") for one in table))
+
+
+async def is_ready(port: int) -> bool:
+    """Whether the server says so."""
+    try:
+        async with httpx.AsyncClient(timeout=2) as http:
+            return (await http.get(f"http://127.0.0.1:{port}/readyz")).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+async def deploy(site: Site) -> float:
+    """Exchange both servers, one after the other; the seconds that took."""
+    begin = time.time()
+    for number, port in enumerate(faults.PORTS):
+        site.process(number).send_signal(signal.SIGTERM)
+        await asyncio.to_thread(site.process(number).wait)
+        site.start(number)
+        until = time.time() + READY
+        while not await is_ready(port):
+            assert time.time() < until, f"the server of port {port} is not ready"
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(3)  # the balancer has seen that
+    return time.time() - begin
+
+
+def be_later(address: str) -> None:
+    """Bring the database to a schema of which only the next version knows what was added."""
+    with psycopg.connect(address) as connection:
+        connection.execute("ALTER TABLE log ADD COLUMN later text")
+        connection.execute("ALTER TABLE tables ADD COLUMN later text")
+        connection.execute("UPDATE alembic_version SET version_num = '9000'")
+        connection.execute(f"COMMENT ON TABLE alembic_version IS '{FROM}{REVISION}'")
+
+
+async def people_of(wanted: argparse.Namespace, hosts: list[list[str]], ledger: Ledger) -> list[list[Patient]]:
+    """Tables with people at them, who play."""
+    tables: list[list[Patient]] = await open_tables(wanted.tables, hosts, ledger)  # type: ignore[assignment]
+    for one in (one for table in tables for one in table):
+        one.__class__, one.waited = Patient, []
+    return tables
+
+
+async def roll(site: Site, wanted: argparse.Namespace, hosts: list[list[str]], address: str) -> bool:
+    """Deploy while people play; whether nothing was lost."""
+    ledger, rest = Ledger(), asyncio.Event()
+    tables = await people_of(wanted, hosts, ledger)
+    people = [one for table in tables for one in table]
+    lines = [asyncio.create_task(one.live()) for one in people]
+    for k in range(0, len(tables), 20):
+        await asyncio.gather(*(sit(table) for table in tables[k : k + 20]))  # type: ignore[arg-type]
+    playing = []
+    for table in tables:
+        playing.append(asyncio.create_task(play(table, wanted.tables / wanted.rate, rest)))
+        await asyncio.sleep(1 / wanted.rate)  # so that not all move at once
+    await asyncio.sleep(WARM_UP)
+    usual = [seconds for one in people for _, seconds in one.waited[-5:]]
+    print(f"{len(tables)} tables, before: an answer takes {quantiles(usual)}", flush=True)
+    if wanted.schema:
+        await asyncio.to_thread(be_later, address)
+    for number in range(wanted.rounds):
+        begin = time.time()
+        took = await deploy(site)
+        await asyncio.sleep(AFTER)
+        end = time.time()
+        waited = [seconds for one in people for at, seconds in one.waited if begin <= at <= end]
+        banners = sum(one.banners(begin, end) for one in people)
+        print(
+            f"deploy {number + 1}, {took:.0f} s: {len(waited) / (end - begin):.1f} moves a second,"
+            f" an answer takes {quantiles(waited)}; banners {banners}",
+            flush=True,
+        )
+    rest.set()
+    await asyncio.wait(playing, timeout=10)
+    for task in [*playing, *lines]:
+        task.cancel()
+    await asyncio.gather(*playing, *lines, return_exceptions=True)
+    return audit(ledger, tables, await read_logs(site, [table[0].table for table in tables]))  # type: ignore[arg-type]
+
+
+async def soak(site: Site, wanted: argparse.Namespace, hosts: list[list[str]], database: Cluster, name: str) -> bool:
+    """Play for long; print how much memory and how many files and connections are used."""
+    ledger, rest = Ledger(), asyncio.Event()
+    tables = await people_of(wanted, hosts, ledger)
+    lines = [asyncio.create_task(one.live()) for table in tables for one in table]
+    for k in range(0, len(tables), 20):
+        await asyncio.gather(*(sit(table) for table in tables[k : k + 20]))  # type: ignore[arg-type]
+    playing = [asyncio.create_task(play(table, wanted.tables / wanted.rate, rest)) for table in tables]
+    pids, seen = [site.process(number).pid for number in range(2)], []
+    for line in range(LINES):
+        await asyncio.sleep(60 * wanted.minutes / LINES)
+        seen.append(figures(pids, database, name))
+        said = "{} MB, {} files, {} connections".format(*seen[-1])
+        print(f"{(line + 1) * wanted.minutes / LINES:5.1f} min, {len(lines)} sockets: {said}", flush=True)
+    rest.set()
+    for task in [*playing, *lines]:
+        task.cancel()
+    await asyncio.gather(*playing, *lines, return_exceptions=True)
+    grown = [last / first for first, last in zip(seen[LINES // 3], seen[-1], strict=True)]
+    print("after the first third: memory × {:.2f}, files × {:.2f}, connections × {:.2f}".format(*grown))
+    return audit(ledger, tables, await read_logs(site, [table[0].table for table in tables]))  # type: ignore[arg-type]
+
+
+async def cost(wanted: argparse.Namespace, ports: list[int], pids: list[int]) -> None:
+    """Play at a server without metrics and at one with them, in turns; print the CPU of a row."""
+    costs: list[list[float]] = [[], []]
+    sites = []
+    for port in ports:
+        ledger = Ledger()
+        tables = await people_of(wanted, [[f"127.0.0.1:{port}"]] * 2, ledger)
+        lines = [asyncio.create_task(one.live()) for table in tables for one in table]
+        await asyncio.gather(*(sit(table) for table in tables))  # type: ignore[arg-type]
+        sites.append((ledger, tables, lines))
+    for number in range(2 * wanted.rounds):
+        which = (number + number // 2) % 2  # a, b, b, a: what else grows meanwhile falls on both
+        ledger, tables, _ = sites[which]
+        rest = asyncio.Event()
+        playing = [asyncio.create_task(play(table, wanted.tables / wanted.rate, rest)) for table in tables]
+        await asyncio.sleep(WARM_UP)
+        begin, rows = cpu_of(pids[which]), sum(ledger.newest.values())
+        await asyncio.sleep(wanted.seconds)
+        moved = sum(ledger.newest.values()) - rows
+        costs[which].append(1000 * (cpu_of(pids[which]) - begin) / moved)
+        print(f"{'with' if which else 'without'} metrics: {costs[which][-1]:.2f} ms of CPU a row", flush=True)
+        rest.set()
+        await asyncio.wait(playing, timeout=10)
+    for _, _, lines in sites:
+        for task in lines:
+            task.cancel()
+        await asyncio.gather(*lines, return_exceptions=True)
+    without, measured = map(statistics.median, costs)
+    print(f"without {without:.2f} ms, with {measured:.2f} ms a row: {100 * (measured / without - 1):+.1f} %")
+
+
+@contextmanager
+def served(address: str, port: int, *more: str) -> Iterator[int]:
+    """A server; the number of its process."""
+    command = [sys.executable, str(Path(__file__).parent / "served.py"), str(port), address, *more]
+    running = subprocess.Popen(command)
+    try:
+        wait_for(lambda: listens(port), STARTING)
+        yield running.pid
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def main() -> None:
+    """Deploy, and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=20, help="moves of people a second, at all tables together")
+    parser.add_argument("--balancer", choices=["haproxy", "nginx"], default="haproxy")
+    parser.add_argument("--schema", action="store_true", help="with a later schema, to which was only added")
+    parser.add_argument("--cost", action="store_true", help="what a row costs with and without metrics")
+    parser.add_argument("--seconds", type=float, default=20, help="for each measurement of the cost")
+    parser.add_argument("--minutes", type=float, default=0, help="no deploys: play for so long, and look at memory")
+    parser.add_argument("--port", type=int, default=8781, help="of the first server")
+    wanted = parser.parse_args()
+    faults.PORTS[:] = [wanted.port, wanted.port + 1]
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}", flush=True)
+    with cluster(SAFE) as database, ExitStack() as running:
+        address = database.new()
+        if wanted.cost:
+            pids = [
+                running.enter_context(served(address if not k else database.new(), port, "0", *(["metrics"] * k)))
+                for k, port in enumerate(faults.PORTS)
+            ]
+            asyncio.run(cost(wanted, faults.PORTS, pids))
+            return
+        site = Site(database, [], address)
+        site.addresses = [address, address]
+        for number in range(2):
+            site.start(number)
+        try:
+            wait_for(lambda: all(map(listens, faults.PORTS)), STARTING)
+            with balanced(wanted.balancer) as hosts:
+                name = address.partition("@/")[2].partition("?")[0]
+                way = (
+                    soak(site, wanted, hosts, database, name) if wanted.minutes else roll(site, wanted, hosts, address)
+                )
+                well = asyncio.run(way)
+        finally:
+            for process in site.processes:
+                if process:
+                    process.kill()
+                    process.wait()
+    sys.exit(not well)
+
+
+if __name__ == "__main__":
+    main()

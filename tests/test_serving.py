@@ -1,0 +1,141 @@
+"""The command line that runs a site: its options, what it refuses, and how."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import xtarot.web.server
+from xtarot.cli import app
+from xtarot.push.courier import PushSettings
+from xtarot.store.only import only_server
+
+
+def run(*arguments: object) -> Result:
+    environment = {"COLUMNS": "120", "LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
+    return CliRunner(env=environment).invoke(app, [str(argument) for argument in arguments])
+
+
+Served = list[tuple[tuple[str, int, Path, str | None], dict[str, object]]]
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Served:
+    """What the server is started with, which is not started."""
+    calls: Served = []
+    monkeypatch.setattr(xtarot.web.server, "serve", lambda *call, **more: calls.append((call, more)))
+    monkeypatch.setattr("xtarot.cli.serving.set_up_logs", lambda form: None)  # of this whole process
+    return calls
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port on which somebody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener.getsockname()[1]
+
+
+def test_play_opens_a_browser_and_keeps_the_tables_in_the_users_place(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    assert run("play", "--port", port).exit_code == 0
+    assert served == [(("127.0.0.1", port, tmp_path / "xtarot", "/"), {})]
+    assert (tmp_path / "xtarot").is_dir()
+
+
+def test_play_takes_the_next_free_port(served: Served, tmp_path: Path, taken: int) -> None:
+    started = run("play", "--port", taken, "--no-browser", "--lang", "ja", "--data", tmp_path)
+    assert started.exit_code == 0
+    (((host, port, data, page), _),) = served
+    assert port > taken
+    assert (host, data, page) == ("127.0.0.1", tmp_path, None)
+    assert started.stderr == f"ポート{taken}は使われているので、{port}を使います\n"
+
+
+def test_serve_has_the_port_it_was_given_or_none(served: Served, tmp_path: Path, taken: int) -> None:
+    refused = run("serve", "--port", taken, "--data", tmp_path)
+    assert (refused.exit_code, served) == (1, [])
+    assert refused.stderr.startswith(f"xtarot: port {taken} cannot be listened on at 127.0.0.1")
+
+
+def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path: Path) -> None:
+    names = ["--name", "cards.example", "--name", "localhost", "--keep-logs", "90"]
+    assert run("serve", "--port", 0, "--data", tmp_path, "--bot-workers", 3, *names).exit_code != 0  # no port
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    assert run("serve", "--port", port, "--data", tmp_path, "--bot-workers", 3, *names).exit_code == 0
+    numbered = {"numbers": range(501, 1000), "figures": 1000, "assets": None, "metrics": None, "keep_logs": 90}
+    told = {"bot_workers": 3, "hosts": ["cards.example", "localhost"], "dev": False, "trust": ()} | numbered
+    assert served == [(("127.0.0.1", port, tmp_path, None), told)]
+
+
+def test_where_metrics_are_told_is_said_and_must_be_free(served: Served, tmp_path: Path, taken: int) -> None:
+    serve = "serve", "--port", 65001, "--data", tmp_path
+    assert run(*serve, "--metrics", 65101, "--metrics-host", "127.0.0.1").exit_code == 0
+    assert served[0][1]["metrics"] == ("127.0.0.1", 65101)
+    same = run(*serve, "--metrics", 65001)
+    assert (same.exit_code, same.stderr) == (
+        1,
+        "xtarot: --metrics 65001: the servers themselves have that port; choose another one\n",
+    )
+    refused = run(*serve, "--metrics", taken)
+    assert refused.exit_code == 1
+    why = "it is taken, or not allowed; choose another --metrics"
+    assert refused.stderr == f"xtarot: port {taken} cannot be listened on at 127.0.0.1: {why}\n"
+    assert "'lines', 'json'" in run(*serve, "--log-format", "xml").stderr
+    assert len(served) == 1
+
+
+def test_a_push_service_may_be_let_in(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    serve = "serve", "--port", 65001, "--data", tmp_path
+    assert run(*serve, "--push-allow", "push.example").stderr.startswith("xtarot: --push-allow push.example: ")
+    assert run(*serve, "--push-allow", "10.0.0.5").exit_code == 0
+    monkeypatch.setenv("XTAROT_PUSH_ALLOW", "127.0.0.0/8 ::1/128")
+    assert run(*serve).exit_code == 0
+    allowed = ["10.0.0.5"], ["127.0.0.0/8", "::1/128"]
+    assert [more["push"] for _, more in served] == [PushSettings(allowed=one) for one in allowed]
+
+
+def test_a_proxy_is_trusted_by_its_address(served: Served, tmp_path: Path) -> None:
+    assert (
+        run("serve", "--port", 65001, "--data", tmp_path, "--trust", "10.0.0.5", "--trust", "fd00::/8").exit_code == 0
+    )
+    assert served[0][1]["trust"] == ["10.0.0.5", "fd00::/8"]
+    for wrong in ("*", "10.0.0.5/8", "nginx", ""):
+        refused = run("serve", "--port", 65001, "--data", tmp_path, "--trust", wrong)
+        assert refused.exit_code == 1
+        assert refused.stderr.startswith(f"xtarot: --trust {wrong}: ")
+        assert refused.stderr.endswith("write an address or a network: 10.0.0.5, or 10.0.0.0/24\n")
+
+
+def test_several_servers_need_a_database(served: Served, tmp_path: Path) -> None:
+    refused = run("serve", "--port", 65001, "--data", tmp_path, "--workers", 2)
+    assert (refused.exit_code, served) == (1, [])
+    assert "--database postgresql://" in refused.stderr
+
+
+def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
+    with only_server(tmp_path / "tables.sqlite3"):
+        refused = run("serve", "--port", 65001, "--data", tmp_path)
+        assert refused.exit_code == 1
+        assert "another server uses it" in refused.stderr
+        assert run("people", "list", "--data", tmp_path).exit_code == 1  # there are none yet, and it may look
+
+
+@pytest.mark.parametrize("numbers", ["7", "700-600", "1-1000"])
+def test_numbers_that_are_no_range_are_refused(served: Served, tmp_path: Path, numbers: str) -> None:
+    refused = run("serve", "--port", 65000, "--data", tmp_path, "--numbers", numbers)
+    assert (refused.exit_code, served) == (1, [])
+    assert "write the first and the last number" in refused.stderr
+
+
+def test_a_place_for_the_tables_that_is_none(served: Served, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    refused = run("serve", "--port", 65000, "--data", tmp_path / "file")
+    assert (refused.exit_code, served) == (1, [])
+    assert refused.stderr.count("\n") == 1
