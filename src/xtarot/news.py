@@ -45,6 +45,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     unhearing: list[int] = []  # who wants to hear others than before
     listed: list[str] = []  # tables that stand otherwise in the lobby
     shelf: bool = False  # whether a book was published, revised or retired
+    house: bool = False  # whether those who run the site have done something
     leaves: bool = False  # whether it stops, and its people are on their way
 
     def __bool__(self) -> bool:

@@ -56,6 +56,7 @@ def site(
     dev: bool = False,
     figures: int = 0,
     push: PushSettings | None = None,
+    security_contact: str = "",
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
@@ -71,6 +72,7 @@ def site(
         dev=dev,
         figures=figures,
         push=push or PushSettings(),
+        security_contact=security_contact,
     )
     given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
     place = place_of(data)

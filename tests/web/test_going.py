@@ -89,6 +89,7 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "moderation": "moderation",
     "names": "only hashes of one's names, so that nobody else takes them for a year",
     "passkeys": "you.passkeys",
+    "operating": "operated",
     "persons": "you",
     "profiles": "you.audience",
     "played_by": "deals.players",

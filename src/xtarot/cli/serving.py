@@ -129,6 +129,10 @@ class ServeCommand:
             help="An address, or a network, in which a push service may be though it is not on the open net, for each.",
         ),
     ] = None
+    security_contact: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Where a hole is reported, for security.txt: mailto:… or https://…."),
+    ] = ""
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
     ] = 1
@@ -151,6 +155,8 @@ def serve(given: ServeCommand) -> None:
             fail(f"port {port} cannot be listened on at {given.host}: it is taken, or not allowed")
     _check_networks("--trust", given.trust or ())
     _check_networks("--push-allow", given.push_allow or ())
+    if given.security_contact and not re.fullmatch(r"(mailto:[^\s@]+@|https://|tel:\+)[!-~]+", given.security_contact):
+        fail(f"--security-contact {given.security_contact}: write mailto:you@example.org, https://…, or tel:+…")
     if given.workers > 1:
         _serve_by_workers(given)
         return
@@ -164,6 +170,7 @@ def serve(given: ServeCommand) -> None:
         figures=given.figures,
         dev=given.dev,
         trust=given.trust or (),
+        security_contact=given.security_contact,
         **_pushing(given.push_allow),
     )
 
@@ -223,6 +230,7 @@ def _serve_by_workers(given: ServeCommand) -> None:
     options += [word for name in given.name or () for word in ("--name", name)]
     options += [word for one in given.trust or () for word in ("--trust", one)]
     options += [word for one in given.push_allow or () for word in ("--push-allow", one)]
+    options += ["--security-contact", given.security_contact] if given.security_contact else []
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
     run_workers(commands_of(options, given.port, given.workers, bots))
 

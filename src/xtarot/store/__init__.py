@@ -11,6 +11,7 @@ from xtarot.store.friends import Friends, Tie
 from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.moderation import ModerationLog, ModerationRow
 from xtarot.store.notices import Notices
+from xtarot.store.operating import ActRow, Appointed, OfContest, OperatingLog, Role
 from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
     Branch,
@@ -33,6 +34,8 @@ from xtarot.store.talk import Heard, LineAt, SaidKind, TalkLine, TalkLog, Unhear
 from xtarot.store.works import SentText, Taken, Works
 
 __all__ = [
+    "ActRow",
+    "Appointed",
     "Audience",
     "Branch",
     "BranchEntry",
@@ -55,6 +58,8 @@ __all__ = [
     "ModerationRow",
     "NoticeRow",
     "Notices",
+    "OfContest",
+    "OperatingLog",
     "Parcel",
     "Passkey",
     "People",
@@ -63,6 +68,7 @@ __all__ = [
     "RatedMatch",
     "RatingRow",
     "Reviewed",
+    "Role",
     "Row",
     "SaidKind",
     "SeatedPlayer",

@@ -190,7 +190,7 @@ def parts(told: Told) -> list[str]:
     text = msgspec.json.encode(told).decode()
     if len(text.encode()) <= MOST:
         return [text]
-    one, other = Told(told.by, shelf=told.shelf), Told(told.by, leaves=told.leaves)
+    one, other = Told(told.by, shelf=told.shelf, house=told.house), Told(told.by, leaves=told.leaves)
     halved = False
     for name in told.__struct_fields__:
         value = getattr(told, name)

@@ -14,6 +14,7 @@ from xtarot.store.friends import Friends
 from xtarot.store.logs import Logs, NoticeRow, Row
 from xtarot.store.moderation import ModerationLog
 from xtarot.store.notices import Notices
+from xtarot.store.operating import OperatingLog
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
 from xtarot.store.standing import Standings
@@ -169,6 +170,10 @@ class Store(Protocol):
     @property
     def moderation(self) -> ModerationLog:
         """What moderators are told, and what they do."""
+
+    @property
+    def operating(self) -> OperatingLog:
+        """What those do who run the site."""
 
     @property
     def works(self) -> Works:

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0024"  # the newest migration
+REVISION = "0025"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -290,6 +290,7 @@ persons = sa.Table(
     sa.Column("reviewer", sa.Boolean, nullable=False),
     sa.Column("words", sa.LargeBinary),  # salt and hash of the six words
     sa.Column("moderator", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("operator", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 names = sa.Table(  # what nobody else may be called
     "names",
@@ -450,3 +451,13 @@ moderation = sa.Table(  # what moderators are told about somebody, and what they
 )
 sa.Index("moderation_about", moderation.c.about)
 sa.Index("moderation_command", moderation.c.who, moderation.c.command, unique=True)
+operating = sa.Table(  # what those do who run the site; only ever added to
+    "operating",
+    metadata,
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("command", sa.Text),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("payload", sa.JSON, nullable=False),
+    sa.Column("who", sa.Integer),  # nobody: by the command line
+    sa.Column("at", sa.Float, nullable=False),
+)

@@ -27,6 +27,7 @@ from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sql import SqlLogs
 from xtarot.store.moderation_sql import SqlModeration
 from xtarot.store.notices_sql import SqlNotices, telling
+from xtarot.store.operating_sql import SqlOperating
 from xtarot.store.people import Person
 from xtarot.store.people_sql import SqlPeople
 from xtarot.store.protocol import (
@@ -92,6 +93,7 @@ _VISITOR = _SESSION.add_columns(
     persons.c.since,
     persons.c.named,
     persons.c.moderator,
+    persons.c.operator,
 )
 _VISITOR = _VISITOR.outerjoin(persons, persons.c.who == sessions.c.who)
 _unread = notices.c.read.is_(False)
@@ -119,6 +121,7 @@ class SqlStore(ABC):
         self.contests = SqlLogs(Row, contests, self._read, self._write)
         self.notices = SqlNotices(self._read, self._write)
         self.remarks = SqlRemarks(self._read, self._write)
+        self.operating = SqlOperating(self._read, self._write, self.contests)
         self.standings = SqlStandings(self._read, self._write, self._write_much)
         self.subscriptions = SqlSubscriptions(self._read, self._write, self._clock)
         self.works = SqlWorks(self._read, self._write)

@@ -19,6 +19,8 @@ from xtarot.families import FAMILIES
 from xtarot.games import names
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.operating.house import HouseLine
+from xtarot.operating.operations import Operations
 from xtarot.people.register import Register
 from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
@@ -39,6 +41,7 @@ from xtarot.table.messages import MAX_MESSAGE
 from xtarot.talk.moderation import Moderation
 from xtarot.talk.talks import Talks
 from xtarot.web import (
+    about,
     books,
     deals,
     desk,
@@ -47,6 +50,7 @@ from xtarot.web import (
     lobby,
     moderate,
     notices,
+    operate,
     play,
     problems,
     replay,
@@ -83,11 +87,20 @@ ROOMS = (
     write,
     desk,
     moderate,
+    operate,
     notices,
     standing,
     you,
+    about,
 )
-UNCHANGED = ("/static/", "/robots.txt", "/readyz", "/api/tables/")  # what no rulebook changes
+UNCHANGED = (
+    "/static/",
+    "/robots.txt",
+    "/readyz",
+    "/api/tables/",
+    "/api/house",
+    "/.well-known/",
+)  # what no rulebook changes
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
 
@@ -100,7 +113,8 @@ class SiteConfig:
     those of the library. `numbers`: for those that are. `dev`: pages show scripts, styles and templates as they are on
     the disk now, and load themselves again. `figures`: deals between bots for those of each
     published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
-    pass on. `push`: how notices are pushed to devices.
+    pass on. `push`: how notices are pushed to devices. `security_contact`: an address (https, mailto or tel) where a
+    hole is reported.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -113,6 +127,7 @@ class SiteConfig:
     figures: int = 0
     trust: Collection[str] = ()
     push: PushSettings = field(default_factory=PushSettings)
+    security_contact: str = ""
 
 
 def create_app(
@@ -145,12 +160,15 @@ def create_app(
             write=lambda parcel: write_message(services, parcel),
             here=tables.presence.lookers,
         )
+        register = Register(store, clock, [name for book in shelf.library for name in book.author.values()])
+        contests = Contests(store, clock)
+        operations = Operations(store, clock, register, contests, news)
         services = app.state.services = Services(
             store=store,
             clock=clock,
             news=news,
             sessions=Sessions(store, news),
-            register=Register(store, clock, [name for book in shelf.library for name in book.author.values()]),
+            register=register,
             tables=tables,
             lobby=LobbyFeed(tables),
             duplicates=DuplicateTables(store, tables, clock),
@@ -158,18 +176,22 @@ def create_app(
             programme=programme,
             history=PublishingHistory(programme),
             drafts=Drafts(store, clock),
-            contests=Contests(store, clock),
+            contests=contests,
             discussions=Discussions(store, clock),
             moderation=moderation,
             talks=Talks(store, clock, moderation, news),
+            operations=operations,
+            house=HouseLine(operations, clock),
             effort=effort,
             allowances=Allowances(limits, clock, store),
             courier=courier,
             hosts=frozenset(name.lower() for name in hosts),
+            security_contact=config.security_contact,
             assets=watched.read if watched else read_assets,
             stopping=stopping,
         )
         await programme.renew()
+        await operations.renew()
         await news.start()
         with suppress(StoreError):  # it is tried again
             await pulse(tables)

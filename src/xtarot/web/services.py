@@ -10,6 +10,8 @@ from xtarot.clock import Clock
 from xtarot.duplicate.playing import DuplicateTables
 from xtarot.lookback.reviewing import Reviewer
 from xtarot.news import News
+from xtarot.operating.house import HouseLine
+from xtarot.operating.operations import Operations
 from xtarot.people.register import Register
 from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
@@ -34,7 +36,8 @@ from xtarot.web.http.stopping import Stopping
 class Services:
     """What the handlers of a site use, from its start to its end.
 
-    `hosts`: the names by which the site may be called; none: by any. `assets` answers what pages load: always the same,
+    `hosts`: the names by which the site may be called; none: by any. `security_contact`: where a hole is reported, if
+    that is said. `assets` answers what pages load: always the same,
     but on a server at which somebody works on them.
     """
 
@@ -54,10 +57,13 @@ class Services:
     discussions: Discussions
     moderation: Moderation
     talks: Talks
+    operations: Operations
+    house: HouseLine
     effort: Effort
     allowances: Allowances
     courier: Courier
     hosts: frozenset[str]
+    security_contact: str
     assets: Callable[[], Assets]
     stopping: Stopping
 

@@ -155,6 +155,12 @@ async def _moderation(store: Store, who: int) -> AsyncIterator[Json]:
                 yield {"at": row.at, "what": row.kind, **_said(row.payload), "yours": did}
 
 
+async def _operated(store: Store, who: int) -> AsyncIterator[Json]:
+    """What they did while they ran the site."""
+    for one in _did([*await store.operating.rows()], who):
+        yield {key: value for key, value in one.items() if key != "person"}
+
+
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
     for book, log in sorted((await store.remarks.logs()).items()):
         for row in log:
@@ -188,6 +194,7 @@ _KEPT = {
     "said": _said_at_tables,
     "unheard": _unheard,
     "moderation": _moderation,
+    "operated": _operated,
 }
 
 
