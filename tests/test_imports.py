@@ -97,6 +97,7 @@ RESERVED = {
     "pyspiel": {"lab"},
     "pywebpush": {"push"},
     "py_vapid": {"push"},
+    "aiosmtplib": {"mail"},
     "pettingzoo": {"lab"},
     "gymnasium": {"lab"},
     "confusable_homoglyphs": {"people"},

@@ -20,7 +20,11 @@ PLACES = """() => [...document.querySelectorAll('#hand .card, #felt, #prompt')].
   const { x, y } = one.getBoundingClientRect();
   return [x, y];
 })"""
-LONG = "The server restarts at 22:00 and will be back within five minutes. No move is lost, and no seat."
+SHOW = """async (text) => {
+  const root = document.querySelector('script[type=module]').src;
+  (await import(root.replace('rules.bundle.js', 'lib/house.js'))).showHouse([{ text, left: 60 }]);
+}"""
+LONG = "The server restarts at 22:00 and will be back within five minutes. No move is lost."
 
 
 @pytest.fixture
@@ -40,13 +44,13 @@ def test_by_keyboard_an_operator_tells_everybody_something_which_moves_no_card(v
     assert desk.evaluate(TAKE_NAME, "Haruka")
     make_operator(data, "Haruka")
     for one in (table, phone):
-        sit_down_to_move(one, "xrummy")
         prepare(one)
+        sit_down_to_move(one, "xrummy")
     before = [one.evaluate(PLACES) for one in (table, phone)]
     prepare(desk)
     desk.goto("/operate")
     form = desk.locator('form[data-act="notices"]')
-    for name, words in (("ja", "22:00に再起動します"), ("en", LONG)):
+    for name, words in (("ja", "22:00に再起動します"), ("en", "Restart at 22:00")):
         form.locator(f"[name={name}]").focus()
         desk.keyboard.type(words)
     end = desk.evaluate(
@@ -58,7 +62,7 @@ def test_by_keyboard_an_operator_tells_everybody_something_which_moves_no_card(v
     expect(desk.locator("#said")).to_have_text("Done")
     expect(table.locator("#house[role=status]")).to_contain_text("22:00に再起動します")
     line = phone.locator("#house .house-line")
-    expect(line).to_have_text(LONG)
+    expect(line).to_have_text("Restart at 22:00")
     assert [one.evaluate(PLACES) for one in (table, phone)] == before
     faults = [*at_every_size(desk, "operate"), *at_every_size(phone, "table with a notice")]
     phone.set_viewport_size({"width": 390, "height": 844})
@@ -85,6 +89,14 @@ def test_a_notice_goes_at_its_end_and_pages_without_a_line_ask_for_it(visit: Vis
     page.route("**/api/house*", lambda route: route.abort())
     page.clock.run_for(91_000)
     expect(page.locator(".house-line")).to_have_text("New rules")
+
+
+def test_a_long_notice_is_read_whole_on_pages(visit: Visit) -> None:
+    page = visit("en")
+    prepare(page)
+    page.goto("/rules")
+    page.evaluate(SHOW, LONG)
+    assert not [*at_every_size(page, "a long notice")]
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

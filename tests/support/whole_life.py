@@ -22,9 +22,10 @@ from support.sending_in import done
 from support.signing_up import make_operator, make_reviewer, sign_up
 from xtarot.cli import app
 from xtarot.games import load
+from xtarot.people.names import keys
 from xtarot.problems import problems
 from xtarot.rulebooks.toml import values
-from xtarot.store import Passkey
+from xtarot.store import Mailbox, Passkey
 from xtarot.store.opening import open_store
 from xtarot.store.sql import SqlStore
 from xtarot.table import Timing
@@ -59,6 +60,7 @@ def lived(host: str, data: Path) -> Life:
     device = person.http("PUT", "/api/you/device", json=Device().told("https://push.example/nowhere"))
     assert device.status_code == 204, device.text
     with_store(data, lambda store: passkey(store, data))
+    with_store(data, lambda store: mailbox(store))
     operated(person, data)
     tables = [begun, withheld(person, other)]
     deals = [*played(person, other, begun), f"/you?of={DEVICE}", f"/person/{quote(NAME)}"]
@@ -225,6 +227,13 @@ def command(*words: object) -> str:
     found = CliRunner().invoke(app, [*map(str, words)])
     assert found.exit_code == 0, found.stderr
     return found.stdout
+
+
+async def mailbox(store: SqlStore) -> None:
+    """Where they wish to be told by mail, on a site that has a mail server."""
+    person = await store.people.named(keys(NAME))
+    assert person
+    await store.mailboxes.ask(Mailbox(person.who, "zebulon@club.example", "en", "its code", None, 0.0))
 
 
 async def passkey(store: SqlStore, data: Path) -> None:

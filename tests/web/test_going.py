@@ -87,6 +87,7 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "log": "tables.did",
     "notices": "notices",
     "moderation": "moderation",
+    "mailboxes": "mail",
     "names": "only hashes of one's names, so that nobody else takes them for a year",
     "passkeys": "you.passkeys",
     "operating": "operated",

@@ -9,13 +9,17 @@ from dataclasses import dataclass
 from ipaddress import ip_network
 from logging import NOTSET, getLogger
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from urllib.parse import urlencode
 
 import typer
 
 from xtarot.cli.arguments import Lang, fail, of_fields, own_lang, unreadable
+from xtarot.cli.mailing import MailOptions, mail_options, read_mail_options
 from xtarot.rules.texts import Text
+
+if TYPE_CHECKING:
+    from xtarot.mail.postman import MailSettings
 
 app = typer.Typer()
 
@@ -93,7 +97,7 @@ def _shelve(folder: Path) -> str:
 
 
 @dataclass(frozen=True)
-class ServeCommand:
+class ServeCommand(MailOptions):
     """How a site is run."""
 
     data: DataOption
@@ -157,6 +161,7 @@ def serve(given: ServeCommand) -> None:
     _check_networks("--push-allow", given.push_allow or ())
     if given.security_contact and not re.fullmatch(r"(mailto:[^\s@]+@|https://|tel:\+)[!-~]+", given.security_contact):
         fail(f"--security-contact {given.security_contact}: write mailto:you@example.org, https://…, or tel:+…")
+    mail = read_mail_options(given, given.name or ())
     if given.workers > 1:
         _serve_by_workers(given)
         return
@@ -172,7 +177,12 @@ def serve(given: ServeCommand) -> None:
         trust=given.trust or (),
         security_contact=given.security_contact,
         **_pushing(given.push_allow),
+        **_mailing(mail),
     )
+
+
+def _mailing(mail: "MailSettings | None") -> dict[str, Any]:
+    return {"mail": mail} if mail else {}
 
 
 def _pushing(allowed: Sequence[str] | None) -> dict[str, Any]:
@@ -231,6 +241,7 @@ def _serve_by_workers(given: ServeCommand) -> None:
     options += [word for one in given.trust or () for word in ("--trust", one)]
     options += [word for one in given.push_allow or () for word in ("--push-allow", one)]
     options += ["--security-contact", given.security_contact] if given.security_contact else []
+    options += mail_options(given)
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
     run_workers(commands_of(options, given.port, given.workers, bots))
 

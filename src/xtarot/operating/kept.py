@@ -113,6 +113,11 @@ KEPT: tuple[Kept, ...] = (
         Text("やめるか、半年使わないと消えます", "until you end it, or half a year without use"),
     ),
     Kept(
+        ("mailboxes",),
+        Text("お知らせを受け取るメールアドレス", "The mail address at which you get notices"),
+        Text("やめるまで。確認されなければ30日", "until you end it; for 30 days if it is never confirmed"),
+    ),
+    Kept(
         ("friends", "unheard"),
         Text("友だちに加えた人、発言を隠した人", "Whom you marked as a friend, whom you do not want to hear"),
         UNTIL_DELETED,

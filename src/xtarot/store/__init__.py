@@ -9,6 +9,7 @@ from xtarot.store.deals import KeptDeal, SeatedPlayer
 from xtarot.store.duplicates import DuplicateDeal, Duplicates, Try
 from xtarot.store.friends import Friends, Tie
 from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.mailboxes import Mailbox, Mailboxes
 from xtarot.store.moderation import ModerationLog, ModerationRow
 from xtarot.store.notices import Notices
 from xtarot.store.operating import ActRow, Appointed, OfContest, OperatingLog, Role
@@ -53,6 +54,8 @@ __all__ = [
     "KeptDeal",
     "LineAt",
     "Logs",
+    "Mailbox",
+    "Mailboxes",
     "MatchSoFar",
     "ModerationLog",
     "ModerationRow",

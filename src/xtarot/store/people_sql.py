@@ -23,6 +23,7 @@ from xtarot.store.schema import (
     joined,
     keys,
     log,
+    mailboxes,
     moderation,
     names,
     notices,
@@ -138,6 +139,7 @@ _WITHDRAW = (
     _GIVE_UP,
     _DETACH_ALL,
     passkeys.delete().where(passkeys.c.who == _of),
+    mailboxes.delete().where(mailboxes.c.who == _of),
     persons.delete().where(persons.c.who == _of),
 )
 

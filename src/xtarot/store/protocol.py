@@ -12,6 +12,7 @@ from xtarot.store.deals import KeptDeal
 from xtarot.store.duplicates import Duplicates
 from xtarot.store.friends import Friends
 from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.mailboxes import Mailboxes
 from xtarot.store.moderation import ModerationLog
 from xtarot.store.notices import Notices
 from xtarot.store.operating import OperatingLog
@@ -146,6 +147,10 @@ class Store(Protocol):
     @property
     def contests(self) -> Logs[Row]:
         """The contests."""
+
+    @property
+    def mailboxes(self) -> Mailboxes:
+        """To which addresses notices are sent."""
 
     @property
     def notices(self) -> Notices:

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0025"  # the newest migration
+REVISION = "0026"  # the newest migration
 
 metadata = sa.MetaData()
 
@@ -308,6 +308,19 @@ joined = sa.Table(  # guests who turned out to be a person: their log stays as i
     sa.Column("person", sa.Integer, sa.ForeignKey("sessions.who"), nullable=False),
 )
 sa.Index("joined_to", joined.c.person)
+mailboxes = sa.Table(  # where persons wish to be told by mail
+    "mailboxes",
+    metadata,
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("lang", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False),  # of the links by which it is ended
+    sa.Column("confirm", sa.LargeBinary),  # the hash of the code that confirms it; nothing once it was
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("upto", sa.Integer, nullable=False),  # the last notice that was sent
+    sa.Column("sent", sa.Float, nullable=False),
+)
+sa.Index("mailboxes_code", mailboxes.c.code, unique=True)
 passkeys = sa.Table(
     "passkeys",
     metadata,

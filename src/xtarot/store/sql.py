@@ -25,6 +25,7 @@ from xtarot.store.insert import insert
 from xtarot.store.keeping import keeping
 from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sql import SqlLogs
+from xtarot.store.mailboxes_sql import SqlMailboxes
 from xtarot.store.moderation_sql import SqlModeration
 from xtarot.store.notices_sql import SqlNotices, telling
 from xtarot.store.operating_sql import SqlOperating
@@ -119,6 +120,7 @@ class SqlStore(ABC):
         self.friends = SqlFriends(self._read, self._write, self._clock)
         self.duplicates = SqlDuplicates(self._read, self._write)
         self.contests = SqlLogs(Row, contests, self._read, self._write)
+        self.mailboxes = SqlMailboxes(self._read, self._write)
         self.notices = SqlNotices(self._read, self._write)
         self.remarks = SqlRemarks(self._read, self._write)
         self.operating = SqlOperating(self._read, self._write, self.contests)

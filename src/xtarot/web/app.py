@@ -19,6 +19,7 @@ from xtarot.families import FAMILIES
 from xtarot.games import names
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.mail.postman import MailSettings, Postman
 from xtarot.operating.house import HouseLine
 from xtarot.operating.operations import Operations
 from xtarot.people.register import Register
@@ -67,6 +68,7 @@ from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
 from xtarot.web.http.stopping import Stopping
+from xtarot.web.notices.mail import write_line
 from xtarot.web.notices.pushed import write_message
 from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
@@ -114,7 +116,7 @@ class SiteConfig:
     the disk now, and load themselves again. `figures`: deals between bots for those of each
     published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
     pass on. `push`: how notices are pushed to devices. `security_contact`: an address (https, mailto or tel) where a
-    hole is reported.
+    hole is reported. `mail`: by which mail server notices are sent, if by any.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -128,6 +130,7 @@ class SiteConfig:
     trust: Collection[str] = ()
     push: PushSettings = field(default_factory=PushSettings)
     security_contact: str = ""
+    mail: MailSettings | None = None
 
 
 def create_app(
@@ -160,6 +163,17 @@ def create_app(
             write=lambda parcel: write_message(services, parcel),
             here=tables.presence.lookers,
         )
+        postman = (
+            Postman(
+                store,
+                clock,
+                config.mail,
+                write=lambda row, mailbox: write_line(services, row, mailbox),
+                here=tables.presence.lookers,
+            )
+            if config.mail
+            else None
+        )
         register = Register(store, clock, [name for book in shelf.library for name in book.author.values()])
         contests = Contests(store, clock)
         operations = Operations(store, clock, register, contests, news)
@@ -185,6 +199,7 @@ def create_app(
             effort=effort,
             allowances=Allowances(limits, clock, store),
             courier=courier,
+            postman=postman,
             hosts=frozenset(name.lower() for name in hosts),
             security_contact=config.security_contact,
             assets=watched.read if watched else read_assets,
@@ -197,6 +212,8 @@ def create_app(
             await pulse(tables)
         background = [asyncio.create_task(work(tables)) for work in (keep_house, look_after)]
         background.append(asyncio.create_task(courier.run()))
+        if postman:
+            background.append(asyncio.create_task(postman.run()))
         if config.figures:
             making = make_figures(
                 programme, WorkerProcess(processes > 0), clock, config.figures, services.tables.elsewhere
@@ -210,6 +227,8 @@ def create_app(
                 task.cancel()
             services.lobby.close()
             await courier.close()
+            if postman:
+                await postman.close()
             await services.reviewer.close()
             await services.tables.close()
             await news.close()

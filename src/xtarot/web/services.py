@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from xtarot.clock import Clock
 from xtarot.duplicate.playing import DuplicateTables
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.mail.postman import Postman
 from xtarot.news import News
 from xtarot.operating.house import HouseLine
 from xtarot.operating.operations import Operations
@@ -37,8 +38,8 @@ class Services:
     """What the handlers of a site use, from its start to its end.
 
     `hosts`: the names by which the site may be called; none: by any. `security_contact`: where a hole is reported, if
-    that is said. `assets` answers what pages load: always the same,
-    but on a server at which somebody works on them.
+    that is said. `postman` is None where the site has no mail server. `assets` answers what pages load: always the
+    same, but on a server at which somebody works on them.
     """
 
     store: Store
@@ -62,6 +63,7 @@ class Services:
     effort: Effort
     allowances: Allowances
     courier: Courier
+    postman: Postman | None
     hosts: frozenset[str]
     security_contact: str
     assets: Callable[[], Assets]

@@ -35,8 +35,9 @@ OF_HTML: dict[str, Text] = {
     # Notices
     "notices": Text("全員へのお知らせ", "Notices to everybody"),
     "notices_about": Text(
-        "すべてのページと卓の上のバーに、一行で出ます。終わりの時刻になると消えます。",
-        "One line in the bar of every page and table, at once. It goes away at its end.",
+        "すべてのページと卓の上のバーに、一行で出ます。終わりの時刻になると消えます。短い文（15字くらいまで）なら、スマートフォンの卓でも全部見えます。長い文は押すと開きます。",
+        "One line in the bar of every page and table, at once. It goes away at its end. On a phone a table shows "
+        "some 30 letters of it; what is longer opens by a press.",
     ),
     "words_ja": Text("日本語", "In Japanese"),
     "words_en": Text("英語", "In English"),
@@ -128,6 +129,10 @@ OF_LIMITS: dict[str, Text] = {
     "records": Text("持ち込まれた記録", "Records that are brought"),
     "signing": Text("名前とパスキー", "Names taken, and passkeys"),
     "devices": Text("お知らせを受け取る端末", "Devices that get notices"),
+    "mails": Text("一人の確認メール", "Mails to confirm an address, of a person"),
+    "mails_of_address": Text("アドレスごとの確認メール", "Such mails, asked for by an address"),
+    "mails_to": Text("一つの宛先への確認メール", "Such mails to one mailbox"),
+    "mails_of_site": Text("サイト全体の確認メール", "Such mails of the whole site"),
     "guesses": Text("合言葉の入力", "Attempts to sign in by words"),
     "effort": Text("重い計算（秒）", "Seconds of heavy work"),
     "loop": Text("サーバーの時間（秒）", "Seconds of the server's own time"),

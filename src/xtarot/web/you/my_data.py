@@ -131,6 +131,13 @@ async def _devices(store: Store, who: int) -> AsyncIterator[Json]:
         yield {"service": service_of(one.endpoint)[0], "lang": one.lang}
 
 
+async def _mail(store: Store, who: int) -> AsyncIterator[Json]:
+    """Where notices are sent by mail."""
+    if found := await store.mailboxes.of(who):
+        told = {"address": found.address, "lang": found.lang, "since": found.since}
+        yield told | {"confirmed": found.confirm is None, "sent": found.sent}
+
+
 async def _ratings(store: Store, who: int) -> AsyncIterator[Json]:
     for rows in (await Ratings(store).of(who)).values():
         for row in rows:
@@ -190,6 +197,7 @@ _KEPT = {
     "friends": _friends,
     "notices": _notices,
     "devices": _devices,
+    "mail": _mail,
     "ratings": _ratings,
     "said": _said_at_tables,
     "unheard": _unheard,
