@@ -60,7 +60,7 @@ def lived(host: str, data: Path) -> Life:
     device = person.http("PUT", "/api/you/device", json=Device().told("https://push.example/nowhere"))
     assert device.status_code == 204, device.text
     with_store(data, lambda store: passkey(store, data))
-    with_store(data, lambda store: mailbox(store))
+    with_store(data, mailbox)
     operated(person, data)
     tables = [begun, withheld(person, other)]
     deals = [*played(person, other, begun), f"/you?of={DEVICE}", f"/person/{quote(NAME)}"]

@@ -14,7 +14,7 @@ from typing import Literal
 import aiosmtplib
 
 from xtarot.clock import Clock
-from xtarot.mail.writing import Told, write_digest, write_question
+from xtarot.mail.writing import MailLine, write_digest, write_question
 from xtarot.store import Mailbox, NoticeRow, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ class Postman:
         store: Store,
         clock: Clock,
         settings: MailSettings,
-        write: Callable[[NoticeRow, Mailbox], Awaitable[Told | None]],
+        write: Callable[[NoticeRow, Mailbox], Awaitable[MailLine | None]],
         here: Callable[[], Collection[int]],
     ) -> None:
         self._store, self._clock, self._settings = store, clock, settings

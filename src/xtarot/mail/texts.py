@@ -10,7 +10,7 @@ ASKED = Text(
 {link}
 
 心あたりがなければ、何もしないでください。このあとメールは届きません。
-二度と届かないように、頼みそのものを消すこともできます：
+頼みそのものを消すには：
 {end}
 """,
     """Somebody asked {site} (xtarot) to send notices to this address.

@@ -20,7 +20,7 @@ _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS = re.compile(rf"{_LOCAL}@(?:{_LABEL}\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]")
 
 
-class Told(NamedTuple):
+class MailLine(NamedTuple):
     """A notice in a mail: its sentence, and where it leads, which may be nowhere."""
 
     text: str
@@ -44,7 +44,7 @@ def write_question(mailbox: Mailbox, code: str, sender: str, site: str) -> Email
     return _write(mailbox, sender, site, texts.QUESTION, texts.ASKED, {"site": name, "link": link})
 
 
-def write_digest(mailbox: Mailbox, told: Sequence[Told], sender: str, site: str) -> EmailMessage:
+def write_digest(mailbox: Mailbox, told: Sequence[MailLine], sender: str, site: str) -> EmailMessage:
     """The mail of a day. `site`: the address of the site."""
     lines = [f"- {one.text}" + (f"\n  {site}{one.href}" if one.href else "") for one in told]
     words = {"site": urlsplit(site).hostname, "n": len(told), "s": "" if len(told) == 1 else "s"}

@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from xtarot import notices
 from xtarot.eventlog import UnreadableRow
 from xtarot.mail.postman import Postman
-from xtarot.mail.writing import Told, is_address, one_mailbox
+from xtarot.mail.writing import MailLine, is_address, one_mailbox
 from xtarot.rules.texts import Lang
 from xtarot.store import Mailbox, NoticeRow, Person, Session
 from xtarot.store.secret import hash_secret
@@ -30,7 +30,8 @@ from xtarot.web.pages.page import NOTICES, Page, send_page
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import Visitor, visitor_of
 
-PAGE = Page("rules", unlisted=True, alone=True, unstored=True)
+# Not `alone`: a form of a page that tells nobody where it comes from is taken for another site's.
+PAGE = Page("rules", unlisted=True, unstored=True)
 
 Code = Annotated[str, PathParameter(max_length=60)]
 
@@ -169,7 +170,7 @@ def _postman(services: Services) -> Postman:
     return services.postman
 
 
-async def write_line(services: Services, row: NoticeRow, mailbox: Mailbox) -> Told | None:
+async def write_line(services: Services, row: NoticeRow, mailbox: Mailbox) -> MailLine | None:
     """A notice for a mail; None where this version cannot read it. Raises StoreError."""
 
     async def reading(source: str, lang: Lang) -> str | None:
@@ -185,7 +186,7 @@ async def write_line(services: Services, row: NoticeRow, mailbox: Mailbox) -> To
     person = await services.store.people.person(mailbox.who)
     visitor = Visitor(Session(mailbox.who, person.name if person else ""), person)
     title, href = await Places(services, visitor, mailbox.lang, reading).of(body)
-    return Told(say_notice(row, body, title, mailbox.lang), href or NOTICES)
+    return MailLine(say_notice(row, body, title, mailbox.lang), href or NOTICES)
 
 
 ROUTES = (ask_for_mail, end_own_mail, confirm_page, confirm_mail, end_mail_page, end_mail)

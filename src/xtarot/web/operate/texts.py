@@ -131,7 +131,7 @@ OF_LIMITS: dict[str, Text] = {
     "devices": Text("お知らせを受け取る端末", "Devices that get notices"),
     "mails": Text("一人の確認メール", "Mails to confirm an address, of a person"),
     "mails_of_address": Text("アドレスごとの確認メール", "Such mails, asked for by an address"),
-    "mails_to": Text("一つの宛先への確認メール", "Such mails to one mailbox"),
+    "mails_to": Text("一つのメールアドレスへの確認メール", "Such mails to one mailbox"),
     "mails_of_site": Text("サイト全体の確認メール", "Such mails of the whole site"),
     "guesses": Text("合言葉の入力", "Attempts to sign in by words"),
     "effort": Text("重い計算（秒）", "Seconds of heavy work"),
