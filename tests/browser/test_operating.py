@@ -22,7 +22,7 @@ PLACES = """() => [...document.querySelectorAll('#hand .card, #felt, #prompt')].
 })"""
 SHOW = """async (text) => {
   const root = document.querySelector('script[type=module]').src;
-  (await import(root.replace('rules.bundle.js', 'lib/house.js'))).showHouse([{ text, left: 60 }]);
+  (await import(root.replace('rules.bundle.js', 'lib/house-line.js'))).drawHouse([{ text, left: 60 }]);
 }"""
 LONG = "The server restarts at 22:00 and will be back within five minutes. No move is lost."
 

@@ -12,7 +12,7 @@ SEPARATOR = " · "
 
 
 def draw_house(told: Sequence[ToldHouse]) -> Html:
-    """The notices in one line, which opens to the whole of them. As `static/lib/house.js` draws it."""
+    """The notices in one line, which opens to the whole of them. As `static/lib/house-line.js` draws it."""
     if not told:
         return Html("")
     line = SEPARATOR.join(one.text for one in told)
