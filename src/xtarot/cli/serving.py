@@ -175,14 +175,14 @@ def serve(given: ServeCommand) -> None:
         figures=given.figures,
         dev=given.dev,
         trust=given.trust or (),
-        security_contact=given.security_contact,
         **_pushing(given.push_allow),
-        **_mailing(mail),
+        **_reaching(mail, given.security_contact),
     )
 
 
-def _mailing(mail: "MailSettings | None") -> dict[str, Any]:
-    return {"mail": mail} if mail else {}
+def _reaching(mail: "MailSettings | None", contact: str) -> dict[str, Any]:
+    """How people are reached by mail, and how they reach whoever runs the site, where something is said of it."""
+    return ({"mail": mail} if mail else {}) | ({"security_contact": contact} if contact else {})
 
 
 def _pushing(allowed: Sequence[str] | None) -> dict[str, Any]:
