@@ -109,7 +109,7 @@ def test_pages_never_turn_text_into_markup() -> None:
     assert not hits(MARKUP, [path for path in files(".js") if "static" in path.parts])
 
 
-@pytest.mark.parametrize("name", ["setup", "play", "dev", "test", "js", "check", "../.ci/run"])
+@pytest.mark.parametrize("name", ["setup", "play", "dev", "test", "js", "check", "supply", "../.ci/run"])
 def test_scripts_can_be_run(name: str) -> None:
     assert (ROOT / "scripts" / name).stat().st_mode & 0o111
 

@@ -60,6 +60,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     wishes: list[tuple[str, SeatWish]] = []  # for a seat at a table
     listed: list[str] = []  # tables that stand otherwise in the lobby
     shelf: bool = False  # whether a book was published, revised or retired
+    house: bool = False  # whether those who run the site have done something
     leaves: bool = False  # whether it stops, and its people are on their way
     hands_on: bool = False  # whether it is about to, and gives its tables to the others, one after another
     reads: str = ""  # by which schema it reads the rows of tables, said in each round

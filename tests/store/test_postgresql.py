@@ -176,13 +176,13 @@ def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Clus
     with psycopg.connect(address) as connection:  # as schema 0016 was
         connection.execute(
             "DROP TABLE challenges, spent, rated_games, ratings, profiles, talk, unheard, moderation, friends"
-            ", duplicates, tries, running, subscriptions, own_secrets"
+            ", duplicates, tries, running, subscriptions, own_secrets, operating, mailboxes"
         )
         connection.execute("ALTER TABLE deals DROP COLUMN match, DROP COLUMN rated, DROP COLUMN opens")
         connection.execute("ALTER TABLE keys DROP COLUMN alone")
         connection.execute("ALTER TABLE notices DROP COLUMN push")
         connection.execute("ALTER TABLE tables DROP COLUMN listed, DROP COLUMN due, DROP COLUMN by_days")
-        connection.execute("ALTER TABLE persons DROP COLUMN moderator")
+        connection.execute("ALTER TABLE persons DROP COLUMN moderator, DROP COLUMN operator")
         connection.execute("DROP SEQUENCE servers")
         connection.execute("UPDATE alembic_version SET version_num = '0016'")
     with pytest.raises(StoreError, match=r"older version .*\(schema 0016, here .*run: xtarot database upgrade$"):

@@ -23,6 +23,7 @@ from support.databases import Cluster
 from support.merging import fold, view_of
 from support.relay import relay
 from xtarot.clock import Clock
+from xtarot.mail.postman import MailSettings
 from xtarot.push.courier import PushSettings
 from xtarot.rulebooks import Shelf
 from xtarot.store import Row
@@ -60,6 +61,8 @@ def site(
     push: PushSettings | None = None,
     assets: KeptAssets | None = None,
     metrics: Metrics | None = None,
+    security_contact: str = "",
+    mail: MailSettings | None = None,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
@@ -77,6 +80,8 @@ def site(
         push=push or PushSettings(),
         assets=assets,
         metrics=metrics or Metrics(),
+        security_contact=security_contact,
+        mail=mail,
     )
     given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
     place = place_of(data)

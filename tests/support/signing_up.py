@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from support.live import Person, place_of
+from xtarot.cli.people import operations_of
 from xtarot.people.names import keys
 from xtarot.store import People
 from xtarot.store.opening import open_store
@@ -28,6 +29,16 @@ def make_reviewer(data: Path, name: str, is_one: bool = True) -> None:
 def make_moderator(data: Path, name: str, is_one: bool = True) -> None:
     """Make a person a moderator, or no longer one, as `xtarot people make-moderator` does, also while the site runs."""
     _change(data, name, lambda people, who: people.set_moderator(who, is_one))
+
+
+def make_operator(data: Path, name: str, is_one: bool = True) -> None:
+    """Make a person an operator, or no longer one, as `xtarot people make-operator` does, also while the site runs."""
+
+    async def make() -> None:
+        await operations_of(store).appoint(None, name, "operator", is_one, None)
+
+    with closing(open_store(place_of(data))) as store, ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, make()).result()
 
 
 def _change(data: Path, name: str, change: Callable[[People, int], Coroutine[Any, Any, None]]) -> None:

@@ -5,6 +5,7 @@ import hashlib
 import random
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -18,12 +19,13 @@ from support.live import Person, place_of, play_deal
 from support.moon_ferry import files
 from support.push_service import Device
 from support.sending_in import done
-from support.signing_up import make_reviewer, sign_up
+from support.signing_up import make_operator, make_reviewer, sign_up
 from xtarot.cli import app
 from xtarot.games import load
+from xtarot.people.names import keys
 from xtarot.problems import problems
 from xtarot.rulebooks.toml import values
-from xtarot.store import Passkey
+from xtarot.store import Mailbox, Passkey
 from xtarot.store.opening import open_store
 from xtarot.store.sql import SqlStore
 from xtarot.table import Timing
@@ -58,10 +60,22 @@ def lived(host: str, data: Path) -> Life:
     device = person.http("PUT", "/api/you/device", json=Device().told("https://push.example/nowhere"))
     assert device.status_code == 204, device.text
     with_store(data, lambda store: passkey(store, data))
+    with_store(data, mailbox)
+    operated(person, data)
     tables = [begun, withheld(person, other)]
     deals = [*played(person, other, begun), f"/you?of={DEVICE}", f"/person/{quote(NAME)}"]
     talks = [f"/api/tables/{code}/{door}" for code in tables for door in ("record", "talk")]
-    return Life(person, other, [*talks, *deals, *wrote(person, other, data)])
+    return Life(person, other, [*talks, *deals, "/operate", *wrote(person, other, data)])
+
+
+def operated(person: Person, data: Path) -> None:
+    """Tell everybody something, and end it; the other one, who is an operator, too, can see who it was."""
+    for name in (NAME, OTHERS):
+        make_operator(data, name)
+    told = {"id": "told", "ja": "月", "en": "Moon", "until": time.time() + 3600}
+    for door, body in (("notices", told), ("notices/end", {"id": "ended", "notice": 3})):
+        answer = person.http("POST", f"/api/operate/{door}", json=body)
+        assert answer.status_code == 201, answer.text
 
 
 def share(person: Person, given: bytes = b"") -> None:
@@ -213,6 +227,13 @@ def command(*words: object) -> str:
     found = CliRunner().invoke(app, [*map(str, words)])
     assert found.exit_code == 0, found.stderr
     return found.stdout
+
+
+async def mailbox(store: SqlStore) -> None:
+    """Where they wish to be told by mail, on a site that has a mail server."""
+    person = await store.people.named(keys(NAME))
+    assert person
+    await store.mailboxes.ask(Mailbox(person.who, "zebulon@club.example", "en", "its code", None, 0.0))
 
 
 async def passkey(store: SqlStore, data: Path) -> None:

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from support.clocks import HandClock
 from support.live import LOOSE, Person, site, wait_for
-from support.signing_up import make_moderator, make_reviewer, sign_up
+from support.signing_up import make_moderator, make_operator, make_reviewer, sign_up
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.limits import Bucket, Buckets, Limits, address_of
@@ -104,6 +104,8 @@ def test_every_answer_tells_browsers_what_to_refuse(host: str, path: str) -> Non
 
 LATER = (
     "/moderate",
+    "/operate",
+    "/privacy",
     "/deals",
     "/people",
     "/you",
@@ -122,6 +124,7 @@ def test_pages_name_every_script_that_stands_in_them_and_load_nothing_from_elsew
         sign_up(mio, "Tokiwa")
         make_reviewer(data, "Tokiwa")
         make_moderator(data, "Tokiwa")
+        make_operator(data, "Tokiwa")
         table = f"/table/{mio.open('xrummy')}"
         paths = (table, "/", "/rules/xrummy", "/table/nothing1", "/new", "/rules", "/person/Tokiwa", "/today", *LATER)
         answers = [mio.http("GET", path) for path in paths]

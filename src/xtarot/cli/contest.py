@@ -1,15 +1,19 @@
 """``xtarot contest``: calls for rulebooks, opened and decided by whoever runs the site."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from xtarot.cli.arguments import fail
-from xtarot.cli.people import with_store
-from xtarot.cli.serving import DataOption
+from xtarot.cli.people import operations_of, with_store
+from xtarot.cli.serving import DataOption, Place
 
 if TYPE_CHECKING:
+    from xtarot.operating.operations import Operations
+    from xtarot.programme.contests import Contest
+    from xtarot.programme.judging import WorkRefused
     from xtarot.store.sql import SqlStore
 
 app = typer.Typer(no_args_is_help=True, help="Contests for rulebooks.")
@@ -50,7 +54,7 @@ def open_contest(
         call = msgspec.convert(given, OpenContest)
     except msgspec.ValidationError as error:
         fail(next(said for part, said in FORMS.items() if f"$.{part}" in str(error)))
-    _do(data, lambda contests: contests.open(call))
+    _act(data, lambda operations: operations.open_contest(None, call, None))
     print(f"/contests/{name} takes entries until {until:%Y-%m-%d}")
 
 
@@ -62,29 +66,34 @@ def decide(
     data: DataOption,
 ) -> None:
     """Say how a contest that has ended was decided; from then on its entries have authors."""
-    _do(data, lambda contests: contests.decide(name, {"ja": words_ja, "en": words_en}))
+    words = {"ja": words_ja, "en": words_en}
+    _act(data, lambda operations: operations.decide_contest(None, name, words, None))
     print(f"/contests/{name} is decided")
 
 
 @app.command("list")
 def list_contests(data: DataOption) -> None:
     """List the contests, the one opened last first."""
-    for one in _do(data, lambda contests: contests.all()):
+
+    async def find(store: "SqlStore") -> "list[Contest]":
+        from xtarot.clock import SystemClock
+        from xtarot.programme.contests import Contests
+
+        return await Contests(store, SystemClock()).all()
+
+    for one in with_store(data, find):
         print(f"{one.name:20} {'decided' if one.decided else f'until {one.last_day}'}")
 
 
-def _do(data: Any, ask: Any) -> Any:
-    async def work(store: "SqlStore") -> Any:
-        from xtarot.clock import SystemClock
-        from xtarot.programme.contests import Contests
+def _act(data: Place, act: "Callable[[Operations], Awaitable[None]]") -> None:
+    async def work(store: "SqlStore") -> "WorkRefused | None":
         from xtarot.programme.judging import WorkRefused
 
         try:
-            return await ask(Contests(store, SystemClock()))
+            await act(operations_of(store))
         except WorkRefused as refused:
             return refused
+        return None
 
-    found = with_store(data, work)
-    if isinstance(found, Exception):
-        fail(found)
-    return found
+    if refused := with_store(data, work):
+        fail(refused)

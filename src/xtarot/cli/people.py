@@ -1,8 +1,8 @@
-"""``xtarot people``: who reviews and who moderates, a way in for who has lost theirs, and ratings worked out anew."""
+"""``xtarot people``: who holds which role, a way in for who has lost theirs, and ratings worked out anew."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,8 +12,9 @@ from xtarot.cli.arguments import LangOption, fail
 from xtarot.cli.serving import DataOption, Place
 
 if TYPE_CHECKING:
+    from xtarot.operating.operations import Operations
     from xtarot.standing.ratings import Recomputed
-    from xtarot.store import Person
+    from xtarot.store import Person, Role
     from xtarot.store.sql import SqlStore
 
 app = typer.Typer(no_args_is_help=True, help="The persons of a site.")
@@ -28,7 +29,7 @@ def make_reviewer(
     undo: Annotated[bool, typer.Option("--undo", help="Make the person a reviewer no longer.")] = False,
 ) -> None:
     """Let a person review what is sent in. The site may be running."""
-    appoint(name, data, "a reviewer", lambda store, who: store.people.set_reviewer(who, not undo), undo)
+    appoint(name, data, "reviewer", undo)
 
 
 @app.command("make-moderator")
@@ -38,28 +39,49 @@ def make_moderator(
     undo: Annotated[bool, typer.Option("--undo", help="Make the person a moderator no longer.")] = False,
 ) -> None:
     """Let a person decide what is reported of the talk at tables. The site may be running."""
-    appoint(name, data, "a moderator", lambda store, who: store.people.set_moderator(who, not undo), undo)
+    appoint(name, data, "moderator", undo)
 
 
-def appoint(
-    name: str, data: Place, title: str, note: "Callable[[SqlStore, int], Coroutine[Any, Any, None]]", undo: bool
+@app.command("make-operator")
+def make_operator(
+    name: NameArgument,
+    data: DataOption,
+    undo: Annotated[bool, typer.Option("--undo", help="Make the person an operator no longer.")] = False,
 ) -> None:
-    """Note what a person is, or is no longer, and say so."""
+    """Let a person run the site by its page /operate. The site may be running."""
+    appoint(name, data, "operator", undo)
 
-    async def make(store: "SqlStore") -> str:
+
+def appoint(name: str, data: Place, role: "Role", undo: bool) -> None:
+    """Note what a person is, or is no longer, and say so; what is so already is only said."""
+
+    async def make(store: "SqlStore") -> "Person | None":
         from xtarot.clock import SystemClock
+        from xtarot.operating.operations import ActRefused
         from xtarot.people.register import Register
 
         person = await Register(store, SystemClock()).named(name)
-        if person is None:
-            return ""
-        await note(store, person.who)
-        return person.name
+        if person:
+            with suppress(ActRefused):  # it is so already
+                await operations_of(store).appoint(None, name, role, not undo, None)
+        return person
 
-    found = with_store(data, make)
-    if not found:
+    person = with_store(data, make)
+    if not person:
         fail(f"nobody is called {name!r} here")
-    print(f"{found} is {title.replace('a ', 'no ', 1)} any longer" if undo else f"{found} is {title} now")
+    article = "an" if role == "operator" else "a"
+    print(f"{person.name} is no {role} any longer" if undo else f"{person.name} is {article} {role} now")
+
+
+def operations_of(store: "SqlStore") -> "Operations":
+    """What the command line does to a site, which is in the log of those who run it."""
+    from xtarot.clock import SystemClock
+    from xtarot.operating.operations import Operations
+    from xtarot.people.register import Register
+    from xtarot.programme.contests import Contests
+
+    clock = SystemClock()
+    return Operations(store, clock, Register(store, clock), Contests(store, clock))
 
 
 @app.command("new-words")
@@ -104,14 +126,15 @@ def rename(
 
 @app.command("list")
 def list_people(data: DataOption) -> None:
-    """List the reviewers and the moderators."""
+    """List the reviewers, the moderators and the operators."""
 
     async def find(store: "SqlStore") -> "dict[str, Person]":
-        both = [*await store.people.reviewers(), *await store.people.moderators()]
-        return {person.name: person for person in both}
+        people = store.people
+        found = [*await people.reviewers(), *await people.moderators(), *await people.operators()]
+        return {person.name: person for person in found}
 
     for name, person in sorted(with_store(data, find).items()):
-        titles = ["reviewer"] * person.reviewer + ["moderator"] * person.moderator
+        titles = ["reviewer"] * person.reviewer + ["moderator"] * person.moderator + ["operator"] * person.operator
         print(f"{name}: {' and '.join(titles)}")
 
 

@@ -8,14 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from urllib.parse import urlencode
 
 import typer
 
 from xtarot.cli.arguments import Lang, fail, of_fields, own_lang, unreadable
 from xtarot.cli.logs import LogFormat, set_up_logs
+from xtarot.cli.mailing import MailOptions, mail_options, read_mail_options
 from xtarot.rules.texts import Text
+
+if TYPE_CHECKING:
+    from xtarot.mail.postman import MailSettings
 
 app = typer.Typer()
 
@@ -93,7 +97,7 @@ def _shelve(folder: Path) -> str:
 
 
 @dataclass(frozen=True)
-class ServeCommand:
+class ServeCommand(MailOptions):
     """How a site is run."""
 
     data: DataOption
@@ -141,6 +145,10 @@ class ServeCommand:
     ] = None
     metrics_host: Annotated[str, typer.Option(help="Address at which it may.")] = "127.0.0.1"
     log_format: Annotated[LogFormat, typer.Option(help="Logs for people, or a line of JSON each.")] = LogFormat.LINES
+    security_contact: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Where a hole is reported, for security.txt: mailto:… or https://…."),
+    ] = ""
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
     ] = 1
@@ -172,6 +180,9 @@ def serve(given: ServeCommand) -> None:
         _check_ports(given.metrics_host, given.metrics, given.workers, "--metrics")
     _check_networks("--trust", given.trust or ())
     _check_networks("--push-allow", given.push_allow or ())
+    if given.security_contact and not re.fullmatch(r"(mailto:[^\s@]+@|https://|tel:\+)[!-~]+", given.security_contact):
+        fail(f"--security-contact {given.security_contact}: write mailto:you@example.org, https://…, or tel:+…")
+    mail = read_mail_options(given, given.name or ())
     if given.assets:
         _keep_assets(given.assets)
     if given.workers > 1:
@@ -192,6 +203,7 @@ def serve(given: ServeCommand) -> None:
         metrics=(given.metrics_host, given.metrics) if given.metrics else None,
         log_format=given.log_format,
         **_pushing(given.push_allow),
+        **_reaching(mail, given.security_contact),
     )
 
 
@@ -220,6 +232,11 @@ def _check_ports(host: str, first: int, number: int, option: str) -> None:
             fail(f"--workers {number}: there are no ports after 65535; choose a lower {option}")
         if not _is_free(host, port):
             fail(f"port {port} cannot be listened on at {host}: it is taken, or not allowed; choose another {option}")
+
+
+def _reaching(mail: "MailSettings | None", contact: str) -> dict[str, Any]:
+    """How people are reached by mail, and how they reach whoever runs the site, where something is said of it."""
+    return ({"mail": mail} if mail else {}) | ({"security_contact": contact} if contact else {})
 
 
 def _pushing(allowed: Sequence[str] | None) -> dict[str, Any]:
@@ -285,6 +302,8 @@ def _serve_by_workers(given: ServeCommand) -> None:
     options += [word for one in given.trust or () for word in ("--trust", one)]
     options += [word for one in given.push_allow or () for word in ("--push-allow", one)]
     options += ["--keep-logs", f"{given.keep_logs}"] if given.keep_logs else []
+    options += ["--security-contact", given.security_contact] if given.security_contact else []
+    options += mail_options(given)
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
     commands = commands_of(options, given.port, given.workers, bots)
     if given.metrics:

@@ -21,7 +21,7 @@ from xtarot.programme.work import Work, fold_work
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
-from xtarot.store import Row, Store
+from xtarot.store import OfContest, Row, Store
 
 ANONYMOUS = Text("匿名", "anonymous")
 MOST = 100  # contests of a site
@@ -128,6 +128,7 @@ class Contests:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._works, self._clock = store.contests, store.works, clock
+        self._operating = store.operating
 
     async def all(self) -> list[Contest]:
         """Every contest, the one opened last first."""
@@ -142,15 +143,18 @@ class Contests:
         """The names of the contests whose entries have no author yet."""
         return {one.name for one in await self.all() if not one.decided}
 
-    async def open(self, call: OpenContest) -> Contest:
-        """Open a contest. Raises WorkRefused."""
+    async def open(self, call: OpenContest, act: Row | None = None) -> Contest:
+        """Open a contest. Raises WorkRefused.
+
+        `act`: the row of it in the log of those who run the site; raises Conflict where its number is taken.
+        """
         if len(await self.all()) >= MOST:
             raise WorkRefused(TOO_MANY)
-        return await self._add(call.name, replace(call, title=_cleaned(call.title), theme=_cleaned(call.theme)))
+        return await self._add(call.name, replace(call, title=_cleaned(call.title), theme=_cleaned(call.theme)), act)
 
-    async def decide(self, name: str, words: dict[str, str]) -> Contest:
-        """Decide a contest that has ended: from then on its entries have authors. Raises WorkRefused."""
-        return await self._add(name, Decide(_cleaned(words)))
+    async def decide(self, name: str, words: dict[str, str], act: Row | None = None) -> Contest:
+        """Decide a contest that has ended: from then on its entries have authors. Raises as `open` does."""
+        return await self._add(name, Decide(_cleaned(words)), act)
 
     async def enter(self, name: str) -> None:
         """Raises WorkRefused where a contest takes no entries."""
@@ -160,16 +164,22 @@ class Contests:
         if not contest.open(self._clock.wall()):
             raise WorkRefused(ENDED)
 
-    async def _add(self, name: str, body: AnyBody) -> Contest:
+    async def _add(self, name: str, body: AnyBody, act: Row | None) -> Contest:
         async def append(contest: Contest | None) -> Contest:
             now = self._clock.wall()
             if refusal := judge_contest(contest, body, now):
                 raise WorkRefused(refusal)
             row = write_body(2 if contest else 1, body, at=now)
             works = fold_readable(await self._works.logs(), fold_work).values()
-            await self._store.append(name, row, write_notices(tell_of_contest(name, body, works), None, now))
+            told = write_notices(tell_of_contest(name, body, works), None, now)
+            if act:
+                await self._operating.append(act, OfContest(name, row, told))
+            else:
+                await self._store.append(name, row, told)
             return advance_contest(contest, row, body)
 
+        if act:
+            return await append(await self.contest(name))
         contest = await append_once(lambda: self.contest(name), append)
         assert contest
         return contest

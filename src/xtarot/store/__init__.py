@@ -9,8 +9,10 @@ from xtarot.store.deals import KeptDeal, SeatedPlayer
 from xtarot.store.duplicates import DuplicateDeal, Duplicates, Try
 from xtarot.store.friends import Friends, Tie
 from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.mailboxes import Mailbox, Mailboxes
 from xtarot.store.moderation import ModerationLog, ModerationRow
 from xtarot.store.notices import Notices
+from xtarot.store.operating import ActRow, Appointed, OfContest, OperatingLog, Role
 from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
     Branch,
@@ -33,6 +35,8 @@ from xtarot.store.talk import Heard, LineAt, SaidKind, TalkLine, TalkLog, Unhear
 from xtarot.store.works import SentText, Taken, Works
 
 __all__ = [
+    "ActRow",
+    "Appointed",
     "Audience",
     "Branch",
     "BranchEntry",
@@ -50,11 +54,15 @@ __all__ = [
     "KeptDeal",
     "LineAt",
     "Logs",
+    "Mailbox",
+    "Mailboxes",
     "MatchSoFar",
     "ModerationLog",
     "ModerationRow",
     "NoticeRow",
     "Notices",
+    "OfContest",
+    "OperatingLog",
     "Parcel",
     "Passkey",
     "People",
@@ -63,6 +71,7 @@ __all__ = [
     "RatedMatch",
     "RatingRow",
     "Reviewed",
+    "Role",
     "Row",
     "SaidKind",
     "SeatedPlayer",

@@ -10,6 +10,7 @@ from xtarot.store.schema import (
     joined,
     keys,
     log,
+    mailboxes,
     moderation,
     names,
     notices,
@@ -83,6 +84,7 @@ CLEAR_TALK = talk.delete().where(  # all that was said at a table, or nothing: i
 CLEAR_NOTICES = notices.delete().where(notices.c.read, notices.c.at < _before)
 HALF_A_YEAR = 180 * 24 * 3600.0  # seconds in which nothing was pushed to a device, and its own page not looked at
 CLEAR_SUBSCRIPTIONS = subscriptions.delete().where(subscriptions.c.used < _before - HALF_A_YEAR)
+CLEAR_MAILBOXES = mailboxes.delete().where(mailboxes.c.confirm.is_not(None), mailboxes.c.since < _before)
 
 _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index
 _kept = (
@@ -98,5 +100,5 @@ _unused = (
 CLEAR_NAMES = names.delete().where(names.c.until <= sa.bindparam("now", type_=sa.Float))  # free again for all
 CLEAR_KEYS = keys.delete().where(sa.exists().where(sessions.c.who == keys.c.who, *_unused))
 CLEAR_SESSIONS = sessions.delete().where(*_unused, ~sa.exists().where(keys.c.who == sessions.c.who))
-CLEARS = (CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_SUBSCRIPTIONS, CLEAR_TALK, CLEAR_KEYS, CLEAR_SESSIONS)
+CLEARS = (CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_SUBSCRIPTIONS, CLEAR_MAILBOXES, CLEAR_TALK, CLEAR_KEYS, CLEAR_SESSIONS)
 """What is cleared away besides tables, in this order."""

@@ -15,6 +15,7 @@ class Person(msgspec.Struct, frozen=True):
     since: float = 0.0  # seconds since 1970
     named: float = 0.0  # when the name was taken
     moderator: bool = False
+    operator: bool = False  # runs the site by its pages
 
 
 class Passkey(msgspec.Struct, frozen=True):
@@ -58,6 +59,9 @@ class People(Protocol):
 
     async def set_moderator(self, who: int, moderator: bool) -> None:
         """Make a person a moderator, or no longer one."""
+
+    async def operators(self) -> list[Person]:
+        """All who run the site by its pages, by name."""
 
     async def withdraw(self, who: int) -> None:
         """Forget all of a person but what was played and sent in: there the name goes, too. It can be asked for again.

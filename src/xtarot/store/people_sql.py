@@ -23,6 +23,7 @@ from xtarot.store.schema import (
     joined,
     keys,
     log,
+    mailboxes,
     moderation,
     names,
     notices,
@@ -44,7 +45,9 @@ T = TypeVar("T")
 
 YEAR = 365 * 24 * 3600.0  # seconds for which a name that was given up is kept from others
 
-_PERSON = sa.select(*(persons.c[name] for name in ("who", "name", "reviewer", "since", "named", "moderator")))
+_PERSON = sa.select(
+    *(persons.c[name] for name in ("who", "name", "reviewer", "since", "named", "moderator", "operator"))
+)
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _at: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
 _selves = SELVES.scalar_subquery()
@@ -136,6 +139,7 @@ _WITHDRAW = (
     _GIVE_UP,
     _DETACH_ALL,
     passkeys.delete().where(passkeys.c.who == _of),
+    mailboxes.delete().where(mailboxes.c.who == _of),
     persons.delete().where(persons.c.who == _of),
 )
 
@@ -233,6 +237,10 @@ class SqlPeople:
     async def set_moderator(self, who: int, moderator: bool) -> None:
         """Make a person a moderator, or no longer one."""
         await self._write((_MODERATOR, {"of": who, "is_moderator": moderator}))
+
+    async def operators(self) -> list[Person]:
+        """All who run the site by its pages, by name."""
+        return await self._all(_PERSON.where(persons.c.operator).order_by(persons.c.name), Person)
 
     async def withdraw(self, who: int) -> None:
         """Forget all of a person but what was played and sent in: there the name goes, too."""

@@ -203,7 +203,7 @@ def parts(told: Told) -> list[str]:
     text = msgspec.json.encode(told).decode()
     if len(text.encode()) <= MOST:
         return [text]
-    one = Told(told.by, shelf=told.shelf, hands_on=told.hands_on, reads=told.reads)
+    one = Told(told.by, shelf=told.shelf, house=told.house, hands_on=told.hands_on, reads=told.reads)
     other = Told(told.by, hands_on=told.hands_on, leaves=told.leaves)
     halved = False
     for name in told.__struct_fields__:

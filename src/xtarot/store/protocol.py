@@ -12,8 +12,10 @@ from xtarot.store.deals import KeptDeal
 from xtarot.store.duplicates import Duplicates
 from xtarot.store.friends import Friends
 from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.mailboxes import Mailboxes
 from xtarot.store.moderation import ModerationLog
 from xtarot.store.notices import Notices
+from xtarot.store.operating import OperatingLog
 from xtarot.store.people import People, Person
 from xtarot.store.remarks import Remarks
 from xtarot.store.standing import Standings
@@ -156,6 +158,10 @@ class Store(Protocol):
         """The contests."""
 
     @property
+    def mailboxes(self) -> Mailboxes:
+        """To which addresses notices are sent."""
+
+    @property
     def notices(self) -> Notices:
         """What persons are told."""
 
@@ -178,6 +184,10 @@ class Store(Protocol):
     @property
     def moderation(self) -> ModerationLog:
         """What moderators are told, and what they do."""
+
+    @property
+    def operating(self) -> OperatingLog:
+        """What those do who run the site."""
 
     @property
     def works(self) -> Works:

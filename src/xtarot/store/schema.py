@@ -2,10 +2,10 @@
 
 import sqlalchemy as sa
 
-REVISION = "0025"  # the newest migration
+REVISION = "0027"  # the newest migration
 # The oldest schema whose servers go on with a database of this one, so that they can be exchanged one by one. A
 # migration that only adds leaves it; one that takes something away raises it, a release after the last that used that.
-OLDEST = "0024"
+OLDEST = "0025"
 
 metadata = sa.MetaData()
 
@@ -293,6 +293,7 @@ persons = sa.Table(
     sa.Column("reviewer", sa.Boolean, nullable=False),
     sa.Column("words", sa.LargeBinary),  # salt and hash of the six words
     sa.Column("moderator", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("operator", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 names = sa.Table(  # what nobody else may be called
     "names",
@@ -310,6 +311,19 @@ joined = sa.Table(  # guests who turned out to be a person: their log stays as i
     sa.Column("person", sa.Integer, sa.ForeignKey("sessions.who"), nullable=False),
 )
 sa.Index("joined_to", joined.c.person)
+mailboxes = sa.Table(  # where persons wish to be told by mail
+    "mailboxes",
+    metadata,
+    sa.Column("who", sa.Integer, sa.ForeignKey("sessions.who"), primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("lang", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False),  # of the links by which it is ended
+    sa.Column("confirm", sa.LargeBinary),  # the hash of the code that confirms it; nothing once it was
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("upto", sa.Integer, nullable=False),  # the last notice that was sent
+    sa.Column("sent", sa.Float, nullable=False),
+)
+sa.Index("mailboxes_code", mailboxes.c.code, unique=True)
 passkeys = sa.Table(
     "passkeys",
     metadata,
@@ -454,3 +468,13 @@ moderation = sa.Table(  # what moderators are told about somebody, and what they
 )
 sa.Index("moderation_about", moderation.c.about)
 sa.Index("moderation_command", moderation.c.who, moderation.c.command, unique=True)
+operating = sa.Table(  # what those do who run the site; only ever added to
+    "operating",
+    metadata,
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("command", sa.Text),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("payload", sa.JSON, nullable=False),
+    sa.Column("who", sa.Integer),  # nobody: by the command line
+    sa.Column("at", sa.Float, nullable=False),
+)

@@ -26,8 +26,10 @@ from xtarot.store.insert import insert
 from xtarot.store.keeping import keeping
 from xtarot.store.logs import NoticeRow, Row
 from xtarot.store.logs_sql import SqlLogs
+from xtarot.store.mailboxes_sql import SqlMailboxes
 from xtarot.store.moderation_sql import SqlModeration
 from xtarot.store.notices_sql import SqlNotices, telling
+from xtarot.store.operating_sql import SqlOperating
 from xtarot.store.people import Person
 from xtarot.store.people_sql import SqlPeople
 from xtarot.store.protocol import (
@@ -50,11 +52,8 @@ from xtarot.store.schema import (
     branches,
     contests,
     deals,
-    joined,
     keys,
     log,
-    notices,
-    persons,
     reviews,
     sessions,
     solved,
@@ -64,6 +63,7 @@ from xtarot.store.secret import hash_secret
 from xtarot.store.standing_sql import SqlStandings, numbering
 from xtarot.store.subscriptions_sql import SqlSubscriptions
 from xtarot.store.talk_sql import SqlTalk
+from xtarot.store.visitors import FIND_SESSION, FIND_VISITOR
 from xtarot.store.works_sql import SqlWorks
 from xtarot.store.writer import Change
 
@@ -72,7 +72,6 @@ T = TypeVar("T")
 _OPEN, APPEND, _BRANCH = tables.insert(), log.insert(), branches.insert()
 _ANSWER = insert(answers).on_conflict_do_nothing()  # another server may have refused the same command
 _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.c.command == sa.bindparam("old"))
-_secret = sa.bindparam("secret", type_=sa.LargeBinary)
 _BEGIN_SESSION, _BEGIN_KEY = sessions.insert(), keys.insert()
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
 _OUTDATE = reviews.delete().where(reviews.c.link == sa.bindparam("of"), reviews.c.engine != sa.bindparam("present"))
@@ -87,22 +86,6 @@ _SOLVE = insert(solved).on_conflict_do_nothing()
 _KEPT = tables.update().where(tables.c.code == sa.bindparam("of")).values(kept=True)
 _PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(played=True)
 _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(name=sa.bindparam("new"))
-_SESSION = sa.select(sessions.c.who, sessions.c.name).join(keys).where(keys.c.key == _secret)
-_VISITOR = _SESSION.add_columns(
-    keys.c.alone,
-    persons.c.name.label("called"),
-    persons.c.reviewer,
-    persons.c.since,
-    persons.c.named,
-    persons.c.moderator,
-)
-_VISITOR = _VISITOR.outerjoin(persons, persons.c.who == sessions.c.who)
-_unread = notices.c.read.is_(False)
-_told = sa.or_(  # each by its index
-    sa.exists().where(notices.c.to == sessions.c.who, _unread),
-    sa.exists().where(joined.c.person == sessions.c.who, notices.c.to == joined.c.who, _unread),
-)
-_VISITOR = _VISITOR.add_columns(_told.label("told"))
 
 
 class SqlStore(ABC):
@@ -121,8 +104,10 @@ class SqlStore(ABC):
         self.friends = SqlFriends(self._read, self._write, self._clock)
         self.duplicates = SqlDuplicates(self._read, self._write)
         self.contests = SqlLogs(Row, contests, self._read, self._write)
+        self.mailboxes = SqlMailboxes(self._read, self._write)
         self.notices = SqlNotices(self._read, self._write)
         self.remarks = SqlRemarks(self._read, self._write)
+        self.operating = SqlOperating(self._read, self._write, self.contests)
         self.standings = SqlStandings(self._read, self._write, self._write_much)
         self.subscriptions = SqlSubscriptions(self._read, self._write, self._clock)
         self.works = SqlWorks(self._read, self._write)
@@ -431,12 +416,14 @@ class SqlStore(ABC):
     async def session(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
         asked = {"secret": hash_secret(secret)}
-        found = await self._read(lambda connection: connection.execute(_SESSION, asked).first())
+        found = await self._read(lambda connection: connection.execute(FIND_SESSION, asked).first())
         return Session(*found) if found else None
 
     async def visitor(self, secret: str) -> SecretBearer | None:
         """Who comes with this secret, read at once; None for who is new."""
-        row = await self._read(lambda connection: connection.execute(_VISITOR, {"secret": hash_secret(secret)}).first())
+        row = await self._read(
+            lambda connection: connection.execute(FIND_VISITOR, {"secret": hash_secret(secret)}).first()
+        )
         if row is None:
             return None
         who, name, alone, called, *more, told = row
@@ -447,7 +434,7 @@ class SqlStore(ABC):
         key, now = hash_secret(secret), self._clock.wall()
 
         def begin(connection: sa.Connection) -> None:
-            if connection.execute(_SESSION, {"secret": key}).first() is None:
+            if connection.execute(FIND_SESSION, {"secret": key}).first() is None:
                 made = connection.execute(_BEGIN_SESSION, {"name": "", "since": now}).inserted_primary_key
                 assert made
                 connection.execute(_BEGIN_KEY, {"key": key, "who": made[0], "since": now})

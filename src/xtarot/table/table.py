@@ -1,7 +1,7 @@
 """A table, owned by one task.
 
-The task does one thing after another: try, store, apply, answer, publish. So no two things ever happen to a table at
-once, and there are no locks. Bots think beside the event loop and put their moves in the same line as everybody else.
+The task does one thing after another: try, store, apply, answer, publish. So there are no locks. Bots think beside the
+event loop and put their moves in the same line.
 """
 
 import asyncio
@@ -138,7 +138,7 @@ class Table:
 
     def wake(self) -> None:
         """Look at what time demands: it may be something else now."""
-        self._line.put_nowait(_nothing)
+        self._line.put_nowait(partial(asyncio.sleep, 0))
 
     def came(self, who: int) -> None:
         """Somebody has opened the table at another server, perhaps only to look what goes on."""
@@ -495,7 +495,3 @@ class Table:
             key = name_command(session.who, answer["id"])
             await self._log.keep(key, answer, self._answers.keep(key, answer))
         return answer
-
-
-async def _nothing() -> None:
-    """Only wakes the task."""

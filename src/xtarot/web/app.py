@@ -20,6 +20,9 @@ from xtarot.families import FAMILIES
 from xtarot.games import names
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.mail.postman import MailSettings, Postman
+from xtarot.operating.house import HouseLine
+from xtarot.operating.operations import Operations
 from xtarot.people.register import Register
 from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
@@ -40,6 +43,7 @@ from xtarot.table.messages import MAX_MESSAGE
 from xtarot.talk.moderation import Moderation
 from xtarot.talk.talks import Talks
 from xtarot.web import (
+    about,
     books,
     deals,
     desk,
@@ -48,6 +52,7 @@ from xtarot.web import (
     lobby,
     moderate,
     notices,
+    operate,
     play,
     problems,
     replay,
@@ -67,6 +72,7 @@ from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
 from xtarot.web.http.stopping import Stopping
 from xtarot.web.metrics import Metrics
+from xtarot.web.notices.mail import write_line
 from xtarot.web.notices.pushed import write_message
 from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
@@ -87,11 +93,21 @@ ROOMS = (
     write,
     desk,
     moderate,
+    operate,
     notices,
     standing,
     you,
+    about,
 )
-UNCHANGED = ("/static/", "/robots.txt", "/healthz", "/readyz", "/api/tables/")  # what no rulebook changes
+UNCHANGED = (  # what no rulebook changes
+    "/static/",
+    "/robots.txt",
+    "/healthz",
+    "/readyz",
+    "/api/tables/",
+    "/api/house",
+    "/.well-known/",
+)
 WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
 
@@ -106,6 +122,8 @@ class SiteConfig:
     published play; 0: none are made. `trust`: the proxies, beside those of this machine, that say whose requests they
     pass on. `push`: how notices are pushed to devices. `keep_logs`: days for which the logs of finished tables are
     kept; None: for good. `assets`: where those of all versions are kept. `metrics`: what is counted and timed.
+    `security_contact`: an address (https, mailto or tel) where a hole is reported. `mail`: by which mail server notices
+    are sent, if by any.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -121,6 +139,8 @@ class SiteConfig:
     keep_logs: int | None = None
     assets: KeptAssets | None = None
     metrics: Metrics = field(default_factory=Metrics)
+    security_contact: str = ""
+    mail: MailSettings | None = None
 
 
 def create_app(
@@ -153,12 +173,26 @@ def create_app(
             write=lambda parcel: write_message(services, parcel),
             here=tables.presence.lookers,
         )
+        postman = (
+            Postman(
+                store,
+                clock,
+                config.mail,
+                write=lambda row, mailbox: write_line(services, row, mailbox),
+                here=tables.presence.lookers,
+            )
+            if config.mail
+            else None
+        )
+        register = Register(store, clock, [name for book in shelf.library for name in book.author.values()])
+        contests = Contests(store, clock)
+        operations = Operations(store, clock, register, contests, news)
         services = app.state.services = Services(
             store=store,
             clock=clock,
             news=news,
             sessions=Sessions(store, news),
-            register=Register(store, clock, [name for book in shelf.library for name in book.author.values()]),
+            register=register,
             tables=tables,
             lobby=LobbyFeed(tables),
             duplicates=DuplicateTables(store, tables, clock),
@@ -166,14 +200,18 @@ def create_app(
             programme=programme,
             history=PublishingHistory(programme),
             drafts=Drafts(store, clock),
-            contests=Contests(store, clock),
+            contests=contests,
             discussions=Discussions(store, clock),
             moderation=moderation,
             talks=Talks(store, clock, moderation, news),
+            operations=operations,
+            house=HouseLine(operations, clock),
             effort=effort,
             allowances=Allowances(limits, clock, store),
             courier=courier,
+            postman=postman,
             hosts=frozenset(name.lower() for name in hosts),
+            security_contact=config.security_contact,
             assets=watched.read if watched else read_assets,
             kept=config.assets,
             stopping=stopping,
@@ -183,6 +221,7 @@ def create_app(
         store.observed, tables.bot_executor.observed = metrics.stored, metrics.thought
         stopping.hand_on = partial(_hand_on, tables, services.lobby)
         await programme.renew()
+        await operations.renew()
         await news.start()
         with suppress(StoreError):  # it is tried again
             await pulse(tables)
@@ -192,6 +231,8 @@ def create_app(
             asyncio.create_task(courier.run()),
             asyncio.create_task(metrics.watch(gauges_of(services, lambda: front.sockets))),
         ]
+        if postman:
+            background.append(asyncio.create_task(postman.run()))
         if config.figures:
             making = make_figures(
                 programme, WorkerProcess(processes > 0), clock, config.figures, services.tables.elsewhere
@@ -205,6 +246,8 @@ def create_app(
                 task.cancel()
             services.lobby.close()
             await courier.close()
+            if postman:
+                await postman.close()
             await services.reviewer.close()
             await services.tables.close()
             await news.close()

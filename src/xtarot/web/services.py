@@ -9,7 +9,10 @@ from litestar.di import NamedDependency
 from xtarot.clock import Clock
 from xtarot.duplicate.playing import DuplicateTables
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.mail.postman import Postman
 from xtarot.news import News
+from xtarot.operating.house import HouseLine
+from xtarot.operating.operations import Operations
 from xtarot.people.register import Register
 from xtarot.programme.contests import Contests
 from xtarot.programme.drafts import Drafts
@@ -36,8 +39,9 @@ from xtarot.web.metrics import Metrics
 class Services:
     """What the handlers of a site use, from its start to its end.
 
-    `hosts`: the names by which the site may be called; none: by any. `assets` answers what pages load: always the same,
-    but on a server at which somebody works on them. `kept`: those of other versions.
+    `hosts`: the names by which the site may be called; none: by any. `security_contact`: where a hole is reported, if
+    that is said. `postman` is None where the site has no mail server. `assets` answers what pages load: always the
+    same, but on a server at which somebody works on them. `kept`: those of other versions.
     """
 
     store: Store
@@ -56,10 +60,14 @@ class Services:
     discussions: Discussions
     moderation: Moderation
     talks: Talks
+    operations: Operations
+    house: HouseLine
     effort: Effort
     allowances: Allowances
     courier: Courier
+    postman: Postman | None
     hosts: frozenset[str]
+    security_contact: str
     assets: Callable[[], Assets]
     kept: KeptAssets | None
     stopping: Stopping

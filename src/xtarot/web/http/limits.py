@@ -34,6 +34,10 @@ class Limits:
     records: tuple[float, float] = (30, 0.2)  # brought to be looked at, which are judged one at a time
     signing: tuple[float, float] = (20, 0.1)  # names taken, and attempts to sign in by a passkey
     devices: tuple[float, float] = (20, 0.1)  # to which notices are pushed
+    mails: tuple[float, float] = (3, 1 / 28800)  # of one person, that ask whether an address is right
+    mails_of_address: tuple[float, float] = (6, 1 / 14400)  # of the same, asked for by one address
+    mails_to: tuple[float, float] = (2, 1 / 86400)  # of the same, to one mailbox, whoever asks for them
+    mails_of_site: tuple[float, float] = (200, 1 / 30)  # of the same, in all
     guesses: tuple[float, float] = (20, 0.1)  # attempts to sign in by words, whose name ever they are for
     effort: tuple[float, float] = (30, 0.5)  # seconds of what takes long: pages, replays, checks, one at a time
     loop: tuple[float, float] = (0.1, 0.25)  # seconds of the event loop; who has spent them waits, and is not refused
@@ -138,6 +142,10 @@ class Allowances:
         self.records = Buckets(limits.records, clock)
         self.signing = SiteBuckets("signing", limits.signing, clock, store)
         self.devices = SiteBuckets("devices", limits.devices, clock, store)
+        self.mails = SiteBuckets("mails", limits.mails, clock, store)
+        self.mails_of_address = SiteBuckets("mails_of_address", limits.mails_of_address, clock, store)
+        self.mails_to = SiteBuckets("mails_to", limits.mails_to, clock, store)
+        self.mails_of_site = SiteBuckets("mails_of_site", limits.mails_of_site, clock, store)
         self.guesses = SiteBuckets("guesses", limits.guesses, clock, store)
         self.thinking = Buckets(limits.thinking, clock)
         self.reviewing = Buckets(limits.reviewing, clock)

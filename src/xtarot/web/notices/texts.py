@@ -98,3 +98,49 @@ OF_PAGE: dict[str, Text] = {
     "notice_new": Text("新着", "new"),
     "earlier_notices": Text("前のお知らせ {n}件", "Earlier: {n}"),
 }
+
+NEEDS_PERSON = Text("お知らせをメールで受け取るには、名前が要ります", "notices by mail need a name: take one first")
+NO_ADDRESS = Text(
+    "このアドレスには送れません。書き方を確かめてください", "no mail can be sent there: see how the address is written"
+)
+MAIL_OF_PAGE: dict[str, Text] = {
+    "mail": Text("お知らせをメールでも受け取る（1日に1通まで）", "Notices by mail, too (one a day at most)"),
+    "mail_address": Text("メールアドレス", "Mail address"),
+    "mail_ask": Text("確認のメールを送る", "Send a mail to confirm it"),
+    "mail_asked": Text(
+        "{address}に確認のメールを送りました。中のリンクを開いて、ボタンを押してください。",
+        "A mail went to {address}: open the link in it, and press the button.",
+    ),
+    "mail_waits": Text("{address}：まだ確認されていません", "{address}: not confirmed yet"),
+    "mail_on": Text("{address}に届きます", "Sent to {address}"),
+    "mail_stop": Text("メールをやめる", "End the mails"),
+    "mail_stopped": Text(
+        "メールは届かなくなりました。アドレスは消しました。", "No more mails; the address is deleted."
+    ),
+}
+BY_MAIL: dict[str, Text] = {
+    "mail_confirm": Text("メールアドレスの確認", "Is this your address?"),
+    "mail_confirm_text": Text(
+        "押すと、お知らせがこのアドレスに届きます。1日に1通までです。",
+        "Press, and notices are sent to this address, one mail a day at most.",
+    ),
+    "mail_confirm_press": Text("受け取る", "Yes, send them"),
+    "mail_confirmed": Text("確認しました", "Confirmed"),
+    "mail_confirmed_text": Text(
+        "新しいお知らせがあれば、1日に1通まで届きます。どのメールにも、止めるためのリンクがあります。",
+        "New notices come by one mail a day at most. Each has a link that ends them.",
+    ),
+    "mail_gone": Text("このリンクはもう使えません", "This link is of no use any more"),
+    "mail_gone_text": Text(
+        "もう確認されているか、あとで別のアドレスが書かれました。",
+        "The address is confirmed already, or another one was given since.",
+    ),
+    "mail_end": Text("メールをやめますか", "End the mails?"),
+    "mail_end_text": Text(
+        "押すと、このアドレスには届かなくなり、アドレスは消えます。サインインはいりません。",
+        "Press, and no more come to this address, which is deleted. You need not sign in.",
+    ),
+    "mail_end_press": Text("やめる", "End them"),
+    "mail_ended": Text("メールは届きません", "No mails are sent"),
+    "mail_ended_text": Text("このアドレスは保存されていません。", "The address is not kept here."),
+}

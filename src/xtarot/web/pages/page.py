@@ -16,6 +16,7 @@ from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang, Text
 from xtarot.web.assets.assets import Assets
 from xtarot.web.http.session import AnyRequest, cookie_of, lang_of, new_cookie, secret_of
+from xtarot.web.pages.house_html import draw_foot, draw_house
 from xtarot.web.pages.markup import Html, element, together
 from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot.web.pages.skeleton import Part, Skeleton, pack_text
@@ -27,8 +28,20 @@ NAV = {"/": "play", "/people": "people", "/problems": "problems", "/rules": "rul
 """Where the links of the bar lead, and their texts."""
 FOR_REVIEWERS = {"/desk": "desk"}
 FOR_MODERATORS = {"/moderate": "moderate"}
+FOR_OPERATORS = {"/operate": "operate"}
 NOTICES = "/you#notices"
-OWN = {"title", "shared", "data", "body", "faces", "back", "nav", "you"}  # what differs between the answers of a page
+OWN = {
+    "title",
+    "shared",
+    "data",
+    "body",
+    "faces",
+    "back",
+    "nav",
+    "you",
+    "house",
+    "foot",
+}  # what differs between the answers of a page
 
 _OUTLINE = (
     '<svg class="icon" viewBox="0 0 20 20">'
@@ -106,6 +119,8 @@ def send_page(
         "back": _back(back, lang) if back else "",
         "nav": _nav(request, lang),
         "you": _you(request, lang),
+        "house": draw_house(services_of(request).house.read(lang)),
+        "foot": draw_foot(services_of(request).operations.site, request.url.path, lang),
     }
     headers = {
         "cache-control": "private, no-store" if page.live or page.unstored else "private, no-cache",
@@ -145,8 +160,11 @@ def _sheet(assets: Assets, lang: Lang) -> str:
 def _nav(request: AnyRequest, lang: Lang) -> str:
     """The links of the bar, with a mark on the one that leads here, or to what this page belongs to."""
     path, person = request.url.path, seen_visitor(request).person
-    reviews, moderates = (person.reviewer, person.moderator) if person else (False, False)
-    to_all = NAV | (FOR_REVIEWERS if reviews else {}) | (FOR_MODERATORS if moderates else {})
+    to_all = dict(NAV)
+    if person:
+        to_all |= FOR_REVIEWERS if person.reviewer else {}
+        to_all |= FOR_MODERATORS if person.moderator else {}
+        to_all |= FOR_OPERATORS if person.operator else {}
     links = (
         element("a", SERVER_TEXTS[text].of(lang), href=to, aria_current=_current(path, to))
         for to, text in to_all.items()

@@ -123,6 +123,9 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "sign_in": Text("入る", "Sign in"),
     "page_missing_text": Text("アドレスが違うか、卓が終了しました", "The address may be wrong, or the table has ended"),
     "back_to_table": Text("卓に戻る", "Back to the table"),
+    "privacy": Text("プライバシー", "Privacy"),
+    "imprint": Text("運営者情報", "Imprint"),
+    "operate": Text("運営", "Operate"),
     "your_page": Text("{name}さんのページ", "{name}: your page"),
     "guest_page": Text("ゲスト：名前を決める", "Guest: take a name"),
 }

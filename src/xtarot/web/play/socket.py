@@ -60,7 +60,7 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
     exchange = _Exchange(socket, services, table, session, lang, viewer)
     try:
         said = socket.query_params.get("said")
-        with services.sessions.heard(socket, exchange):
+        with services.sessions.heard(socket, exchange), services.house.heard(viewer):
             async with services.talks.heard(table, viewer, said):
                 await exchange.take()
     except Stopped:

@@ -131,6 +131,13 @@ async def _devices(store: Store, who: int) -> AsyncIterator[Json]:
         yield {"service": service_of(one.endpoint)[0], "lang": one.lang}
 
 
+async def _mail(store: Store, who: int) -> AsyncIterator[Json]:
+    """Where notices are sent by mail."""
+    if found := await store.mailboxes.of(who):
+        told = {"address": found.address, "lang": found.lang, "since": found.since}
+        yield told | {"confirmed": found.confirm is None, "sent": found.sent}
+
+
 async def _ratings(store: Store, who: int) -> AsyncIterator[Json]:
     for rows in (await Ratings(store).of(who)).values():
         for row in rows:
@@ -153,6 +160,12 @@ async def _moderation(store: Store, who: int) -> AsyncIterator[Json]:
         for row in rows:
             if did or row.kind != "report":  # who reported what is nobody's business
                 yield {"at": row.at, "what": row.kind, **_said(row.payload), "yours": did}
+
+
+async def _operated(store: Store, who: int) -> AsyncIterator[Json]:
+    """What they did while they ran the site."""
+    for one in _did([*await store.operating.rows()], who):
+        yield {key: value for key, value in one.items() if key != "person"}
 
 
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
@@ -184,10 +197,12 @@ _KEPT = {
     "friends": _friends,
     "notices": _notices,
     "devices": _devices,
+    "mail": _mail,
     "ratings": _ratings,
     "said": _said_at_tables,
     "unheard": _unheard,
     "moderation": _moderation,
+    "operated": _operated,
 }
 
 

@@ -7,7 +7,8 @@ from xtarot.people.names import changeable, initial
 from xtarot.store import Audience, Person
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.devices import PushTold, push_told
-from xtarot.web.notices.texts import OF_PAGE
+from xtarot.web.notices.mail import MailTold, mail_told
+from xtarot.web.notices.texts import MAIL_OF_PAGE, OF_PAGE
 from xtarot.web.notices.told import ToldNotice, list_notices
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.services import FromSite, Services
@@ -15,7 +16,7 @@ from xtarot.web.visitor import visitor_of
 from xtarot.web.you.people import Key, passkey_site, passkeys_of
 from xtarot.web.you.texts import TEXTS
 
-PAGE = Page("you", TEXTS | OF_PAGE)
+PAGE = Page("you", TEXTS | OF_PAGE | MAIL_OF_PAGE)
 
 
 class ToldPerson(Struct):
@@ -46,12 +47,13 @@ class PublishedBook(Struct):
 class You(Struct):
     """Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here.
 
-    `push`: whether they are told on this device while no page is open.
+    `push`: whether they are told on this device while no page is open; `mail`: by mail, where the site has that.
     """
 
     possible: bool
     notices: list[ToldNotice]
     push: PushTold
+    mail: MailTold | UnsetType = UNSET
     deals: int = 0
     person: ToldPerson | UnsetType = UNSET
     books: list[PublishedBook] | UnsetType = UNSET
@@ -68,7 +70,7 @@ async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page."""
     lang, visitor = lang_of(request), await visitor_of(request)
     told, push = await list_notices(request, services), await push_told(request, services)
-    you = You(passkey_site(request) is not None, told, push)
+    you = You(passkey_site(request) is not None, told, push, await mail_told(request, services))
     if session := visitor.session:
         you.deals = await services.store.people.played(session.who)
         if person := await services.store.people.person(session.who):

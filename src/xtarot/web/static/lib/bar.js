@@ -1,6 +1,7 @@
 /** What every page begins with: the person's settings hold, and the bar works. */
 
 import { byId, icon } from './dom.js';
+import { keepHouse } from './house.js';
 import { stayPresent } from './presence.js';
 import { apply, speakIn } from './settings.js';
 import { openSettings } from './settings-sheet.js';
@@ -10,11 +11,13 @@ import { page } from './texts.js';
  * @param {object} [ways]
  * @param {() => void} [ways.settings]  opens them
  * @param {() => void} [ways.leaving]  is called before the page comes again in the other language
+ * @param {() => boolean} [ways.heard]  whether the page hears from the server what is new on the site
  */
-export function startBar({ settings = () => openSettings(), leaving = () => {} } = {}) {
+export function startBar({ settings = () => openSettings(), leaving = () => {}, heard = () => false } = {}) {
   apply();
   drawIcons();
   stayPresent();
+  keepHouse(heard);
   byId('gear').addEventListener('click', settings);
   for (const link of document.querySelectorAll('a[href^="?lang="]')) {
     link.addEventListener('click', (event) => {

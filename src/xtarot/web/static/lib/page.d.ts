@@ -402,12 +402,13 @@ export interface PlayPart {
 
 /**
  * Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here.
- * `push`: whether they are told on this device while no page is open.
+ * `push`: whether they are told on this device while no page is open; `mail`: by mail, where the site has that.
  */
 export interface You {
   possible: boolean;
   notices: ToldNotice[];
   push: PushTold;
+  mail?: MailTold;
   deals: number;
   person?: ToldPerson;
   books?: PublishedBook[];
@@ -544,6 +545,14 @@ export interface PushTold {
   key: string;
   on: boolean;
   known: boolean;
+}
+
+/**
+ * Where a person is told by mail, "": nowhere; and whether the address is confirmed.
+ */
+export interface MailTold {
+  address: string;
+  confirmed: boolean;
 }
 
 /**

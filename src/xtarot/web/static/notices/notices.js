@@ -4,19 +4,22 @@ import { el } from '../lib/dom.js';
 import { byOwnClock } from '../lib/own-clock.js';
 import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
+import { mailForm } from './mail-form.js';
 import { pushSwitch } from './push-switch.js';
 
 /** @typedef {import('../lib/page').ToldNotice} ToldNotice */
 /** @typedef {import('../lib/page').PushTold} PushTold */
+/** @typedef {import('../lib/page').MailTold} MailTold */
 
 const AT_ONCE = 8; // older ones that were read are folded away
 
 /**
  * @param {ToldNotice[]} told  the newest first
  * @param {PushTold} push  whether they come to this device
+ * @param {MailTold} [mail]  whether they come by mail, where the site has that
  * @returns {HTMLElement}
  */
-export function drawNotices(told, push) {
+export function drawNotices(told, push, mail) {
   const shown = Math.max(AT_ONCE, told.findLastIndex((one) => !one.read) + 1);
   const [first, rest] = [told.slice(0, shown), told.slice(shown)].map((some) => some.map(row));
   if (told.some((one) => !one.read)) onceSeen(() => void see(told[0].id));
@@ -34,6 +37,7 @@ export function drawNotices(told, push) {
         )
       : null,
     pushSwitch(push),
+    mail ? mailForm(mail) : null,
   );
 }
 

@@ -3,6 +3,7 @@
 import { lastSentence, legalSentence, scoreSentence, tableSentence } from './answers.js';
 import { Banner } from './banner.js';
 import { startBar } from '../lib/bar.js';
+import { showHouse } from '../lib/house.js';
 import { Board } from '../board/board.js';
 import { Choice } from './choice.js';
 import { drawClaim, hasClaims, openClaim } from './claim.js';
@@ -61,6 +62,7 @@ const wire = new Wire(
     view: begin,
     event: update,
     talk: (news) => talking.take(news),
+    house: showHouse,
     line: showLine,
     spectators: () => lookers(),
     bye(why) {
@@ -465,6 +467,7 @@ listen(board.groups, {
 });
 
 startBar({
+  heard: () => wire.state === 'open' && !wire.polling,
   settings() {
     lookers(
       openSettings({

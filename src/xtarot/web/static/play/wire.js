@@ -23,6 +23,7 @@ import { fold, whole } from '../board/view.js';
  * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what is wrong, as far as the server said:
  *   ``restart``, ``slow``, or ``store`` where it cannot store moves
  * @property {(news: {said: string, lines: import('../lib/page').ToldLine[], fresh?: true}) => void} talk  something was said
+ * @property {(notices: import('../lib/house.js').Told[]) => void} house  what whoever runs the site tells everybody
  * @property {() => void} spectators  others look on without a seat, or fewer
  * @property {(why: string) => void} bye  the table is closed, its game has failed, there is none, or nobody may look on
  */
@@ -333,6 +334,9 @@ export class Wire {
       case 'talk':
         this.said = message.said;
         this.heard.talk(message);
+        break;
+      case 'house':
+        this.heard.house(message.notices);
         break;
       case 'spectators':
         this.spectators = message.n;

@@ -105,7 +105,7 @@ function guest() {
     await showWords(given, t('words_title'), text);
   };
   return [
-    you.notices.length ? drawNotices(you.notices, you.push) : null, // a guest's draft can be asked about
+    you.notices.length ? drawNotices(you.notices, you.push, you.mail) : null, // a guest's draft can be asked about
     el(
       'form',
       { class: 'own-name stack', on: { submit: doing(said, take) } },
@@ -127,7 +127,7 @@ function guest() {
         ...signingIn(),
       ),
     ),
-    you.notices.length ? null : drawNotices(you.notices, you.push),
+    you.notices.length ? null : drawNotices(you.notices, you.push, you.mail),
     list(t('deals_here')),
   ];
 }
@@ -201,7 +201,7 @@ function known(person) {
       ),
       button(t('change_name'), () => openName(person), 'small'),
     ),
-    drawNotices(you.notices, you.push),
+    drawNotices(you.notices, you.push, you.mail),
     passkeys(person, possible),
     sixWords(person),
     profile(person),

@@ -1,0 +1,177 @@
+"""Mails on their way: taken when they are due, once among all servers, and given to the mail server of the site.
+
+The notices stay where they are: a mail that does not get through is made again the next day, with what is unread then.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from email.message import EmailMessage
+from typing import Literal
+
+import aiosmtplib
+
+from xtarot.clock import Clock
+from xtarot.mail.writing import MailLine, write_digest, write_question
+from xtarot.store import Mailbox, NoticeRow, Store, StoreError
+
+logger = logging.getLogger(__name__)
+
+DAY = 24 * 3600.0  # seconds
+MOST = 20  # notices in a mail, the newest
+ON_THE_WAY = 200  # mails, with those that wait to be tried again
+AT_ONCE = 4  # that are given to the mail server at the same time
+
+
+Tls = Literal["on", "start", "off"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MailSettings:
+    """How mails are sent: by which server, from whom, and the address of the site that stands in them.
+
+    `tls`: from the start ("on"), after a greeting ("start"), or never ("off"). Times are in seconds. `pause`: between
+    two looks at the store; `grace`: in which a notice may be read before it is sent; `patience`: for the mail server in
+    all; `waits`: before each further try.
+    """
+
+    host: str
+    port: int
+    sender: str
+    site: str
+    user: str = ""
+    password: str = ""
+    tls: Tls = "start"
+    pause: float = 60.0
+    grace: float = 900.0
+    patience: float = 30.0
+    waits: Sequence[float] = (60.0, 600.0, 3600.0)
+
+
+class Postman:
+    """Sends what is due. `write` says a notice in words, None where it cannot; `here`: who is on the site now."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        settings: MailSettings,
+        write: Callable[[NoticeRow, Mailbox], Awaitable[MailLine | None]],
+        here: Callable[[], Collection[int]],
+    ) -> None:
+        self._store, self._clock, self._settings = store, clock, settings
+        self._write, self._here = write, here
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._on_the_way: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Send what is due, for as long as the server runs."""
+        while True:
+            try:
+                await self.look()
+            except StoreError as error:
+                logger.warning("no mail can be sent: %s", error)
+            except Exception as error:  # whatever it is, the next look may do better
+                logger.error("no mail can be sent", exc_info=error)
+            await self._clock.sleep(self._settings.pause)
+
+    async def close(self) -> None:
+        """Leave what is on its way."""
+        for task in self._on_the_way:
+            task.cancel()
+        await asyncio.gather(*self._on_the_way, return_exceptions=True)
+
+    def ask(self, mailbox: Mailbox, code: str) -> bool:
+        """Send the question whether an address is right; False where too much is on its way."""
+        if len(self._on_the_way) >= ON_THE_WAY:
+            return False
+        self._begin(self._ask(mailbox, write_question(mailbox, code, self._settings.sender, self._settings.site)))
+        return True
+
+    async def look(self) -> None:
+        """Begin to send what is due, as far as there is room. Raises StoreError."""
+        room, now, book = ON_THE_WAY - len(self._on_the_way), self._clock.wall(), self._store.mailboxes
+        due = await book.due(now - self._settings.grace, now - DAY, room) if room > 0 else []
+        here = self._here() if due else ()
+        for mailbox in due:
+            if mailbox.who not in here and await book.take(mailbox, now):
+                self._begin(self._tell(mailbox))
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        assert isinstance(task, asyncio.Task)
+        self._on_the_way.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._on_the_way.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            logger.error("a mail is not sent", exc_info=error)
+
+    async def _ask(self, mailbox: Mailbox, mail: EmailMessage) -> None:
+        if await self._deliver(mailbox, mail) is False:
+            await self._drop(mailbox)
+
+    async def _tell(self, mailbox: Mailbox) -> None:
+        with suppress(StoreError):  # which has said so itself, and has the notices
+            rows = await self._store.notices.of(mailbox.who, 10 * MOST)
+            unread = [row for row in rows if not row.read and row.seq > mailbox.upto]
+            told = [await self._write(row, mailbox) for row in unread[:MOST]]
+            lines = [one for one in told if one]
+            if not lines:
+                return
+            mail = write_digest(mailbox, lines, self._settings.sender, self._settings.site)
+            sent = await self._deliver(mailbox, mail)
+            if sent:
+                await self._store.mailboxes.done(mailbox, unread[0].seq)
+            elif sent is False:
+                await self._drop(mailbox)
+
+    async def _drop(self, mailbox: Mailbox) -> None:
+        """There is no such mailbox."""
+        with suppress(StoreError):
+            await self._store.mailboxes.end(mailbox.code)
+
+    async def _deliver(self, mailbox: Mailbox, mail: EmailMessage) -> bool | None:
+        """Whether a mail was taken; False where there is no such mailbox, None where nothing came of it."""
+        for wait in (*self._settings.waits, None):
+            async with self._places:
+                kept = await self._store.mailboxes.of(mailbox.who)
+                if not kept or kept.code != mailbox.code:  # nobody wants it any more
+                    return None
+                try:
+                    async with asyncio.timeout(self._settings.patience):
+                        await self._send(mail)
+                    return True
+                except aiosmtplib.SMTPRecipientsRefused as refused:
+                    if all(500 <= one.code < 600 for one in refused.recipients):
+                        return False
+                    self._complain("an address is refused for now")
+                except aiosmtplib.SMTPResponseException as error:
+                    self._complain(f"it answers {error.code}")
+                except (aiosmtplib.SMTPException, OSError, TimeoutError) as error:
+                    self._complain(type(error).__name__)
+            if wait is None:
+                return None
+            await self._clock.sleep(wait)
+        return None
+
+    def _complain(self, why: str) -> None:
+        """Say that the mail server did not do it; what it says itself may have the address in it."""
+        logger.warning("the mail server %s takes no mail: %s", self._settings.host, why)
+
+    async def _send(self, mail: EmailMessage) -> None:
+        given = self._settings
+        await aiosmtplib.send(
+            mail,
+            sender=given.sender,
+            hostname=given.host,
+            port=given.port,
+            username=given.user or None,
+            password=given.password or None,
+            use_tls=given.tls == "on",
+            start_tls=given.tls == "start",
+            timeout=given.patience,
+        )

@@ -1,0 +1,55 @@
+"""What operators have done, as HTML: who, when and what, the newest first."""
+
+from collections.abc import Mapping
+
+from xtarot.operating.acts import (
+    ActEntry,
+    AnyAct,
+    Appoint,
+    DecidedContest,
+    EndNotice,
+    HouseNotice,
+    OpenedContest,
+    SiteState,
+    SiteText,
+)
+from xtarot.rules.texts import Lang
+from xtarot.talk.moderation import write_end
+from xtarot.web.operate.texts import operate_text
+from xtarot.web.pages.markup import Html, element
+
+MOST = 200  # acts that are listed
+
+
+def draw_log(site: SiteState, names: Mapping[int, str], lang: Lang) -> Html:
+    """The last acts. `names`: of those who were given a role."""
+    if not site.entries:
+        return element("p", operate_text("no_acts", lang), class_="quiet")
+    notices = {entry.row.seq: entry.body for entry in site.entries if isinstance(entry.body, HouseNotice)}
+    rows = (_row(entry, names, notices, lang) for entry in reversed(site.entries[-MOST:]))
+    return element("ol", *rows, class_="acts stack")
+
+
+def _row(entry: ActEntry, names: Mapping[int, str], notices: Mapping[int, HouseNotice], lang: Lang) -> Html:
+    row = entry.row
+    who = row.name or operate_text("command_line" if row.who is None else "somebody", lang)
+    act = _write_act(entry.body, names, notices, lang)
+    return element("li", operate_text("log_row", lang, at=write_end(row.at), who=who, act=act), class_="own-clock")
+
+
+def _write_act(body: AnyAct, names: Mapping[int, str], notices: Mapping[int, HouseNotice], lang: Lang) -> str:
+    match body:
+        case HouseNotice(words=words, until=until):
+            return operate_text("did_notice", lang, words=words.get(lang, ""), end=write_end(until))
+        case EndNotice(notice=number):
+            words = notices[number].words if number in notices else {}
+            return operate_text("did_end", lang, words=words.get(lang, ""))
+        case SiteText(page=page):
+            return operate_text("did_text", lang, page=operate_text(page, lang))
+        case Appoint(person=person, role=role, holds=holds):
+            name = names.get(person) or operate_text("somebody", lang)
+            return operate_text("did_give" if holds else "did_take", lang, name=name, role=operate_text(role, lang))
+        case OpenedContest(contest=contest):
+            return operate_text("did_open", lang, contest=contest)
+        case DecidedContest(contest=contest):
+            return operate_text("did_decide", lang, contest=contest)

@@ -1,0 +1,263 @@
+"""The operators' page: who sees it, what is done there, what becomes of it for everybody, and the log of it."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from support.clocks import EarlyClock
+from support.live import Json, Person, data_option, site, wait_for
+from support.signing_up import make_moderator, make_operator, sign_up
+from support.talking import pair, say
+from xtarot.cli import app
+from xtarot.operating.acts import MOST_NOTICES
+from xtarot.web.http.limits import Limits
+from xtarot.web.operate.texts import OF_LIMITS
+
+PAGE = {"accept": "text/html"}
+HOUR = 3600.0
+WORDS = {"ja": "22:00に再起動します", "en": "Restart at 22:00"}
+
+
+@pytest.fixture
+def clock() -> EarlyClock:
+    return EarlyClock()
+
+
+@pytest.fixture
+def host(tmp_path: Path, clock: EarlyClock, servers: None) -> Iterator[str]:
+    with site(tmp_path, clock=clock, hosts=()) as address:
+        yield address
+
+
+@pytest.fixture
+def operator(host: str, tmp_path: Path) -> Person:
+    found = Person(host)
+    sign_up(found, "Haruka")
+    make_operator(tmp_path, "Haruka")
+    return found
+
+
+def page(person: Person, path: str = "/operate", lang: str = "en") -> str:
+    return person.http("GET", f"{path}?lang={lang}", headers=PAGE).text
+
+
+def act(person: Person, door: str, command: str = "", **body: Any) -> httpx.Response:
+    """Do something; by itself under a name of its own."""
+    sent = {"id": command or f"{door}{time.monotonic_ns()}", **body}
+    method = "PUT" if door == "texts" else "POST"
+    return person.http(method, f"/api/operate/{door}?lang=en", json=sent)
+
+
+def announce(person: Person, clock: EarlyClock, seconds: float = HOUR, **more: Any) -> httpx.Response:
+    return act(person, "notices", **{**WORDS, "until": clock.wall() + seconds, **more})
+
+
+def why(answer: httpx.Response) -> str:
+    assert answer.status_code == 403, answer.text
+    return str(answer.json()["error"]["text"])
+
+
+DOORS: dict[str, Json] = {
+    "notices": {**WORDS, "until": 4e9},
+    "notices/end": {"notice": 1},
+    "texts": {"page": "imprint", "ja": "x", "en": "x"},
+    "roles": {"name": "Minato", "role": "moderator", "holds": True},
+    "contests": {
+        "name": "moon",
+        "title_ja": "月",
+        "title_en": "Moon",
+        "theme_ja": "月",
+        "theme_en": "Moon",
+        "until": 4e9,
+    },
+    "contests/decide": {"name": "moon", "ja": "x", "en": "x"},
+}
+
+
+def test_for_nobody_but_operators_it_is_there(host: str, operator: Person, tmp_path: Path) -> None:
+    with Person(host) as minato, Person(host) as guest:
+        sign_up(minato, "Minato")
+        make_moderator(tmp_path, "Minato")
+        for other in (minato, guest):
+            assert other.http("GET", "/operate", headers=PAGE).status_code == 404
+            for door, body in DOORS.items():
+                assert act(other, door, **body).status_code == 404, door
+            assert "/operate" not in page(other, "/rules")
+        assert "Running the site" in page(operator)
+        assert 'href="/operate"' in page(operator, "/rules")
+        assert "wrote the text" not in page(operator)
+
+
+def test_the_command_line_names_operators_and_takes_it_back(host: str, operator: Person, tmp_path: Path) -> None:
+    place = data_option(tmp_path)
+    assert why(act(operator, "roles", name="Haruka", role="operator", holds=False)).startswith("Only the command line")
+    run = CliRunner().invoke(app, ["people", "list", "--data", place])
+    assert run.output == "Haruka: operator\n"
+    for words in (["make-operator", "haruka", "--undo"], ["make-operator", "haruka", "--undo"]):
+        run = CliRunner().invoke(app, ["people", *words, "--data", place])
+        assert run.output == "Haruka is no operator any longer\n"
+    assert operator.http("GET", "/operate", headers=PAGE).status_code == 404
+    run = CliRunner().invoke(app, ["people", "make-operator", "haruka", "--data", place])
+    assert run.output == "Haruka is an operator now\n"
+    log = page(operator)
+    assert log.count("the command line: gave Haruka the role: Operator") == 2
+    assert log.count("the command line: took the role back from Haruka: Operator") == 1
+    assert CliRunner().invoke(app, ["people", "make-operator", "nobody", "--data", place]).exit_code == 1
+
+
+def test_a_notice_is_read_on_every_page_and_at_tables_until_its_end(
+    host: str, operator: Person, clock: EarlyClock
+) -> None:
+    with Person(host) as mio, Person(host, "ja") as aki:
+        pair(mio, aki)
+        assert announce(operator, clock, 60).status_code == 201
+        told = [wait_for(lambda one=one: houses(one)) for one in (mio, aki)]  # type: ignore[misc]
+        assert [found[-1][0]["text"] for found in told] == [WORDS["en"], WORDS["ja"]]
+        wait_for(lambda: WORDS["en"] in page(mio, "/"))
+        for path in ("/", "/rules/xrummy", f"/table/{mio.code}", "/people", "/privacy", "/nowhere"):
+            assert WORDS["en"] in page(mio, path), path
+            assert WORDS["ja"] in page(mio, path, "ja"), path
+        late = Person(host).join(mio.code)
+        assert houses(late)[-1][0]["text"] == WORDS["en"], "who comes back hears it, too"
+        clock.ahead += 61
+        assert WORDS["en"] not in page(mio, "/")
+        assert mio.http("GET", "/api/house?lang=en").json() == []
+
+
+def houses(person: Person) -> list[list[Json]]:
+    """The house notices that somebody was told at their table, each time."""
+    person.catch_up()
+    found = [json.loads(text) for _, text in person.raw]
+    return [one["notices"] for one in found if one["t"] == "house"]
+
+
+def test_a_notice_can_be_ended_and_there_are_few(host: str, operator: Person, clock: EarlyClock) -> None:
+    assert why(announce(operator, clock, ja=" ")) == "Write it in Japanese and in English."
+    assert why(announce(operator, clock, en="x" * 201)) == "A notice has at most 200 characters."
+    assert why(announce(operator, clock, -1)) == why(announce(operator, clock, 40 * 24 * HOUR))
+    answers = [announce(operator, clock, command="one") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201] * 3
+    assert len(operator.http("GET", "/api/house").json()) == 1, "the same command is one notice"
+    for n in range(2, MOST_NOTICES + 1):
+        assert announce(operator, clock, en=f"notice {n}").status_code == 201
+    assert why(announce(operator, clock)).startswith("At most 3 notices stand at a time")
+    (number, *_) = map(int, re.findall(r'data-notice="(\d+)"', page(operator)))
+    assert act(operator, "notices/end", notice=number).status_code == 201
+    assert why(act(operator, "notices/end", notice=number)) == "That notice has ended already."
+    with Person(host) as mio:
+        wait_for(lambda: len(mio.http("GET", "/api/house").json()) == MOST_NOTICES - 1)
+
+
+def test_words_are_text(host: str, operator: Person, clock: EarlyClock) -> None:
+    announce(operator, clock, en="<script>alert(1)</script>\u202e now")
+    assert "<script>alert" not in page(operator, "/")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; now" in page(operator, "/")
+
+
+def test_roles_are_given_and_taken_back_and_no_name_is_in_the_log(
+    host: str, operator: Person, tmp_path: Path, clock: EarlyClock
+) -> None:
+    with Person(host) as mio:
+        sign_up(mio, "Minato")
+        given: Json = {"name": "minato", "role": "moderator", "holds": True}
+        assert act(operator, "roles", **given).status_code == 201
+        assert mio.http("GET", "/moderate", headers=PAGE).status_code == 200
+        assert why(act(operator, "roles", **given)) == "Minato is that already."
+        assert why(act(operator, "roles", **{**given, "name": "nobody"})) == "Nobody is called nobody here."
+        assert act(operator, "roles", **{**given, "role": "king"}).status_code == 400
+        assert "Haruka: gave Minato the role: Moderator" in page(operator)
+        assert act(operator, "roles", **{**given, "holds": False}).status_code == 201
+        assert mio.http("GET", "/moderate", headers=PAGE).status_code == 404
+        assert why(act(operator, "roles", **{**given, "holds": False})) == "Minato is not that."
+        assert mio.http("POST", "/api/you/delete").status_code == 200
+        wait_for(lambda: "Minato" not in page(operator))
+        assert "gave somebody who has gone the role: Moderator" in page(operator)
+        did = operator.http("GET", "/api/you/data").json()["operated"]
+        assert [one["what"] for one in did] == ["appoint", "appoint"]
+
+
+def test_contests_are_opened_and_decided_there(host: str, operator: Person, clock: EarlyClock) -> None:
+    until = clock.wall() + HOUR
+    asked = DOORS["contests"] | {"until": until}
+    assert act(operator, "contests", command="open", **asked).status_code == 201
+    assert act(operator, "contests", command="open", **asked).status_code == 201, "once"
+    assert why(act(operator, "contests", **asked)) == "There is a contest of this name already."
+    assert act(operator, "contests", **{**asked, "name": "Moon!"}).status_code == 400
+    assert "Moon" in page(operator, "/contests")
+    result = {"name": "moon", "ja": "よい", "en": "All are good"}
+    assert why(act(operator, "contests/decide", **result)) == "It has not ended yet."
+    clock.ahead += 2 * HOUR
+    assert "Contests that have ended and are not decided: 1" in page(operator)
+    assert act(operator, "contests/decide", **result).status_code == 201
+    assert "All are good" in page(operator, "/contests/moon")
+    log = page(operator)
+    assert log.count("Haruka: opened the contest moon") == 1
+    assert log.count("Haruka: announced the result of the contest moon") == 1
+
+
+def test_the_site_says_who_runs_it_in_words_that_cannot_do_anything(host: str, operator: Person) -> None:
+    assert operator.http("GET", "/imprint", headers=PAGE).status_code == 404
+    assert "/imprint" not in page(operator, "/rules")
+    written = (
+        "# We\n\n**A club** <script>alert(1)</script> [on the net](https://club.example) [no](javascript:alert(1))"
+    )
+    assert act(operator, "texts", page="imprint", ja="", en=written).status_code == 201
+    wait_for(lambda: 'href="/imprint"' in page(operator, "/rules"))
+    for lang in ("en", "ja"):  # where it is written in one language, it is read in that
+        found = page(operator, "/imprint", lang)
+        assert "<strong>A club</strong>" in found
+        assert "<script>alert" not in found
+        assert 'href="javascript' not in found
+        assert 'href="https://club.example"' in found
+    assert act(operator, "texts", page="privacy", ja="月", en="We keep little").status_code == 201
+    wait_for(lambda: "We keep little" in page(operator, "/privacy"))
+    assert "What is kept, and how long" in page(operator, "/privacy")
+    assert act(operator, "texts", page="imprint", ja="", en="").status_code == 201
+    wait_for(lambda: "/imprint" not in page(operator, "/rules"))
+    assert "wrote the text: Imprint" in page(operator)
+    assert act(operator, "texts", page="cookies", ja="", en="x").status_code == 400
+    assert act(operator, "texts", page="imprint", ja="", en="x" * 20_001).status_code == 403
+    assert act(operator, "texts", page="imprint", ja="", en="x" * 600_000).status_code == 413
+
+
+def test_it_says_how_many_play_and_what_waits(host: str, operator: Person, tmp_path: Path) -> None:
+    assert "No table is being played at just now" in page(operator)
+    with Person(host) as mio, Person(host) as aki:
+        pair(mio, aki)
+        say(aki, "You play like a potato")
+        mio.http(
+            "POST", f"/api/tables/{mio.code}/talk/report", json={"id": "r", "n": 1, "aside": False, "offence": "name"}
+        )
+        wait_for(
+            lambda: re.search(r'scope="row">[^<]+</th><td class="number">1</td><td class="number">2<', page(operator))
+        )
+        found = page(operator)
+        assert "People who were reported: 1" in found
+        assert "of these reports about names: 1" in found
+        assert 'href="/moderate"' not in found, "who is no moderator is not led there"
+        make_moderator(tmp_path, "Haruka")
+        assert 'href="/moderate">People who were reported: 1' in page(operator)
+
+
+def test_every_limit_has_a_name() -> None:
+    assert OF_LIMITS.keys() == {one.name for one in fields(Limits)}
+
+
+def test_security_txt_says_where_a_hole_is_reported_and_until_when(tmp_path: Path, clock: EarlyClock) -> None:
+    with site(tmp_path / "one", security_contact="mailto:holes@club.example") as host:
+        answer = httpx.get(f"http://{host}/.well-known/security.txt")
+        assert answer.headers["content-type"].startswith("text/plain")
+        fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
+        assert fields["Contact"] == "mailto:holes@club.example"
+        left = time.mktime(time.strptime(fields["Expires"], "%Y-%m-%dT%H:%M:%SZ")) - time.time()
+        assert 170 * 24 * HOUR < left < 365 * 24 * HOUR
+    with site(tmp_path / "two") as host:
+        assert httpx.get(f"http://{host}/.well-known/security.txt").status_code == 404
