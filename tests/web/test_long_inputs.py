@@ -184,6 +184,7 @@ def names(author: Person, _: str) -> Iterator[httpx.Response]:
     yield author.http("POST", "/api/you/sign-in/words", json={"name": NAME, "words": words})
     device = {"endpoint": f"https://push.example/{'x' * 1979}", "p256dh": "A" * 200, "auth": "A" * 200}
     yield author.http("PUT", "/api/you/device", json=device)
+    yield author.http("PUT", "/api/you/mail", json={"address": f"{'x' * 380}@example.org"})
     yield author.http("POST", "/api/you/sign-in/passkey", json={"answer": deep})
     yield author.http("POST", "/api/you/passkeys", json={"answer": deep, "name": NAME})
     yield author.http("PUT", f"/api/you/passkeys/{'ab' * 1000}", json={"name": NAME})
@@ -207,6 +208,13 @@ def problems(author: Person, _: str) -> Iterator[httpx.Response]:
     for door in ("", "/offers"):
         chosen = {"cards": CARDS, "move": "add " + "SK " * 300}
         yield author.http("POST", f"/api/problems/xrummy/1{door}", json=chosen)
+
+
+def operating(author: Person, _: str) -> Iterator[httpx.Response]:
+    long = {"id": "o", "ja": "字" * 40_000, "en": "x" * 40_000, "until": 1e300, "name": NAME}
+    for door in ("notices", "notices/end", "roles", "contests", "contests/decide"):
+        yield author.http("POST", f"/api/operate/{door}", json=long | {"notice": 1, "role": "reviewer", "holds": True})
+    yield author.http("PUT", "/api/operate/texts", json=long | {"page": "privacy"})
 
 
 # Each door that takes something to read, and what is sent to it.
@@ -235,6 +243,7 @@ DOORS: dict[str, Shots] = {
     "POST /api/you/name": names,
     "POST /api/you/passkeys": names,
     "PUT /api/you/device": names,
+    "PUT /api/you/mail": names,
     "PUT /api/you/passkeys/{credential}": names,
     "PUT /api/you/profile": names,
     "POST /api/you/sign-in/passkey": names,
@@ -246,6 +255,12 @@ DOORS: dict[str, Shots] = {
     "POST /api/you/notices": remarks,
     "POST /api/problems/{game}/{number}": problems,
     "POST /api/problems/{game}/{number}/offers": problems,
+    "POST /api/operate/notices": operating,
+    "POST /api/operate/notices/end": operating,
+    "PUT /api/operate/texts": operating,
+    "POST /api/operate/roles": operating,
+    "POST /api/operate/contests": operating,
+    "POST /api/operate/contests/decide": operating,
     "GET": pages,  # what shows it again
 }
 

@@ -18,7 +18,7 @@ from xtarot.store.migrate import migrate, refuse_newer
 from xtarot.store.only import only_server
 from xtarot.store.protocol import StoreError
 from xtarot.store.schema import REVISION
-from xtarot.store.sqlite import BUSY, READING, explained, settle, sqlite_engine
+from xtarot.store.sqlite import BUSY, READING, explained, merge_log, sqlite_engine
 
 Admit = Callable[[DatabaseContents], None]
 """Looks at what is in a place that is to be filled, and raises StoreError where that is not to be."""
@@ -166,9 +166,9 @@ def replaced(file: Path, admit: Admit) -> Iterator[Path]:
         _remove(made)  # what an earlier time has left
         try:
             yield made
-            settle(made)
+            merge_log(made)
             if file.exists():
-                settle(file)  # or what is in its log would be taken for that of the new one
+                merge_log(file)  # or what is in its log would be taken for that of the new one
             made.replace(file)
             sync_folder(file.parent)
         finally:

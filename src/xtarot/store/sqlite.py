@@ -137,7 +137,7 @@ def sqlite_engine(file: Path, begin: str, pragmas: Sequence[str]) -> sa.Engine:
     return engine
 
 
-def settle(file: Path) -> None:
+def merge_log(file: Path) -> None:
     """Have all of a database that nobody uses in its one file, and on the disk. Raises StoreError."""
     try:
         with closing(sqlite3.connect(file, timeout=BUSY / 1000)) as connection:
