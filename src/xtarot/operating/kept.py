@@ -9,35 +9,40 @@ from xtarot.rules.texts import Text
 
 
 class Kept(NamedTuple):
-    """Something that is kept in these `tables`, and how long it is."""
+    """Something that is kept in these `tables`, or beside the database, and how long it is."""
 
     tables: tuple[str, ...]
     what: Text
     term: Text
 
 
-UNTIL_DELETED = Text("「すべて消す」まで", "until you delete yourself")
+UNTIL_DELETED = Text("「すべて消す」まで", "until you press “Delete all of it”")
 
 KEPT: tuple[Kept, ...] = (
     Kept(
         ("sessions", "keys"),
         Text(
-            "ブラウザーを見分けるCookieのハッシュ、最初に来た日時、最後に卓で使った名前",
-            "A hash of the cookie by which your browser is known, when it came first, your last name at a table",
+            "ブラウザーを見分けるCookieのハッシュ、最初に来た日時、名前で入った日時、最後に卓で使った名前",
+            "A hash of the cookie by which your browser is known, when you came first and when you signed in, "
+            "the name that you had last at a table",
         ),
         Text(
-            "Cookieは1年。一度も席につかなければ30日で消えます。名前は「すべて消す」まで",
-            "The cookie for a year; if you never sit down, all of it for 30 days; the name until you delete yourself",
+            "出るか「すべて消す」まで。最初に来た日時は番号だけで残ります。見ただけなら、すべて30日で消えます",
+            "until you sign out or press “Delete all of it”; when you came first stays, with a number alone; "
+            "all of it for 30 days if you only read",
         ),
     ),
     Kept(
         ("persons", "joined"),
         Text(
-            "名前、決めた日、役割（審査、通報、運営）、6つの合言葉のハッシュ、ゲストのときの番号",
+            "名前、決めた日、役割（審査員、モデレーター、運営者）、6つのことばのハッシュ、ゲストのときの番号",
             "Your name and since when, your role (reviewer, moderator, operator), a hash of your six words, "
             "the numbers that you had as a guest",
         ),
-        UNTIL_DELETED,
+        Text(
+            "「すべて消す」まで。番号は残りますが、誰のものかわかりません",
+            "until you press “Delete all of it”; the numbers stay, and are nobody's",
+        ),
     ),
     Kept(
         ("names",),
@@ -50,11 +55,11 @@ KEPT: tuple[Kept, ...] = (
             "パスキーの公開鍵、名前、最後に使った日時",
             "The public keys of your passkeys, what you call them, when they were used last",
         ),
-        UNTIL_DELETED,
+        Text("外すか「すべて消す」まで", "until you remove them or press “Delete all of it”"),
     ),
     Kept(
         ("challenges",),
-        Text("サインイン中にブラウザーへ送った問い", "What your browser was asked while signing in"),
+        Text("名前で入るときにブラウザーへ送った問い", "What your browser was asked while signing in"),
         Text("数分", "for minutes"),
     ),
     Kept(
@@ -64,30 +69,33 @@ KEPT: tuple[Kept, ...] = (
             "Where you sat, your moves, your names there, what was refused, which shared deals you tried or dealt",
         ),
         Text(
-            "手は残ります。名前は「すべて消す」で消えます。断られた操作は30日",
-            "Moves stay; the name goes when you delete yourself; what was refused for 30 days",
+            "残りますが、運営者の設定によっては、終わった卓のものが決まった日数で消えます（ディールは残ります）。"
+            "名前は「すべて消す」で、断られた操作は卓が30日使われないと消えます",
+            "It stays, unless the site is set to clear finished tables away after some days (deals stay); the name "
+            "goes with “Delete all of it”, what was refused once the table is not used for 30 days",
         ),
     ),
     Kept(
         ("deals", "played_by"),
         Text("終わったディールと、その席にいた人", "Finished deals, and who sat where"),
-        Text(
-            "ディールは残ります。名前は「すべて消す」で消えます", "Deals stay; the name goes when you delete yourself"
-        ),
+        Text("ディールは残ります。名前は「すべて消す」で消えます", "Deals stay; the name goes with “Delete all of it”"),
     ),
     Kept(
         ("ratings", "profiles"),
         Text("レーティングと、プロフィールを誰に見せるか", "Your ratings, and who may see your profile"),
         Text(
             "数字は残りますが、「すべて消す」のあとは誰のものかわかりません",
-            "The numbers stay, and are nobody's once you have deleted yourself",
+            "The numbers stay, and after “Delete all of it” are nobody's",
         ),
     ),
     Kept(("solved",), Text("解いた問題", "Problems that you solved"), UNTIL_DELETED),
     Kept(
         ("drafts", "draft_texts", "draft_writers"),
         Text("ルールブックの下書きと、いっしょに書く人", "Drafts of rulebooks, and who writes them with you"),
-        Text("捨てるか、「すべて消す」まで", "until you throw them away or delete yourself"),
+        Text(
+            "捨てるか「すべて消す」まで。いっしょに書く人がいれば、「すべて消す」のあとはその人に引き継がれます",
+            "until you discard them or press “Delete all of it”, after which whoever writes one with you has it",
+        ),
     ),
     Kept(
         ("work_log", "work_texts", "remarks"),
@@ -95,39 +103,46 @@ KEPT: tuple[Kept, ...] = (
             "審査に出した文章、審査のやりとり、条項への書き込み",
             "What you sent in for review, what was said about it, your notes beside clauses",
         ),
-        Text(
-            "文章は残ります。名前は「すべて消す」で消えます", "The words stay; the name goes when you delete yourself"
-        ),
+        Text("文章は残ります。名前は「すべて消す」で消えます", "The words stay; the name goes with “Delete all of it”"),
     ),
     Kept(
         ("notices",),
         Text("あなたへのお知らせ", "Notices to you"),
         Text(
-            "読んでから30日。読んでいないものは「すべて消す」まで",
-            "30 days once read; unread ones until you delete yourself",
+            "届いてから30日。読んでいないものは、読むか「すべて消す」まで",
+            "30 days after they came; unread ones until you read them or press “Delete all of it”",
         ),
     ),
     Kept(
         ("subscriptions",),
-        Text("お知らせを受け取る端末のアドレスと鍵", "The address and keys of devices that get notices"),
-        Text("やめるか、半年使わないと消えます", "until you end it, or half a year without use"),
+        Text(
+            "お知らせを受け取る端末のアドレスと鍵（お知らせは暗号にして、ブラウザーの通知サービスに渡します）",
+            "The address and keys of devices that get notices, which go there encrypted, by the browser's service",
+        ),
+        Text(
+            "やめるか「すべて消す」まで。7か月使わなければ消えます",
+            "until you turn it off or press “Delete all of it”, or seven months without use",
+        ),
     ),
     Kept(
         ("mailboxes",),
         Text("お知らせを受け取るメールアドレス", "The mail address at which you get notices"),
-        Text("やめるまで。確認されなければ30日", "until you end it; for 30 days if it is never confirmed"),
+        Text(
+            "やめるか「すべて消す」まで。確認されなければ30日",
+            "until you stop the mails or press “Delete all of it”; for 30 days if it is never confirmed",
+        ),
     ),
     Kept(
         ("friends", "unheard"),
-        Text("友だちに加えた人、発言を隠した人", "Whom you marked as a friend, whom you do not want to hear"),
-        UNTIL_DELETED,
+        Text("友だちに加えた人、発言を隠した人", "Whom you added as a friend, whom you do not want to hear"),
+        Text("外すか「すべて消す」まで", "until you undo it or press “Delete all of it”"),
     ),
     Kept(
         ("talk",),
         Text("卓での発言", "What you said at tables"),
         Text(
-            "卓で誰も話さなくなってから30日。通報されたものは「すべて消す」まで",
-            "30 days after the table fell silent; what was reported until you delete yourself",
+            "卓で誰も話さなくなってから、長くて30日。通報があった卓のものは「すべて消す」まで",
+            "30 days at most after the table fell silent; if a line was reported, until you press “Delete all of it”",
         ),
     ),
     Kept(
@@ -137,21 +152,33 @@ KEPT: tuple[Kept, ...] = (
         ),
         Text(
             "あなたへのものは「すべて消す」まで。した通報は残り、名前は消えます",
-            "What is about you until you delete yourself; what you reported stays, without your name",
+            "What is about you until you press “Delete all of it”; what you reported stays, then without your name",
         ),
     ),
     Kept(
         ("operating",),
         Text("運営者がしたこと、役割の任命", "What operators did, and who was given a role"),
-        Text("残りますが、「すべて消す」のあとは番号だけです", "It stays; once you have deleted yourself, as a number"),
+        Text(
+            "残りますが、「すべて消す」のあとは番号だけです", "It stays; after “Delete all of it”, with a number alone"
+        ),
     ),
     Kept(
         ("spent",),
         Text(
-            "ネットワークアドレスのハッシュ（使いすぎを止めるため）",
-            "A hash of your network address, so that nobody overloads the site",
+            "ネットワークアドレスや、確認を送るメールアドレスなどのハッシュ（使いすぎを止めるため）",
+            "A hash of your network address, or of a mail address to confirm, so that nobody overloads the site",
         ),
         Text("1日", "for a day"),
+    ),
+    Kept(
+        (),
+        Text("上のすべてのバックアップ", "Back-ups of all that"),
+        Text(
+            "サイトが運営の説明どおりにしていれば、長くて30日。"
+            "そこから元に戻しても、「すべて消す」を押した人のものは、また消します",
+            "30 days at most, if the site is run as its documentation says; whoever has pressed “Delete all of it” "
+            "does not come back from one either",
+        ),
     ),
 )
 """In the order in which it is read."""

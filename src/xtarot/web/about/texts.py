@@ -8,20 +8,22 @@ TEXTS: dict[str, Text] = {
     "of_site": Text("このサイトから", "From whoever runs this site"),
     "kept": Text("何を、いつまで保存するか", "What is kept, and how long"),
     "kept_about": Text(
-        "このサイトに広告はなく、ほかのサイトへは何も送りません。保存するのは次のものだけです。",
-        "This site has no advertisements and no trackers, and loads nothing from elsewhere. This is all that it keeps.",
+        "広告も、あなたを追うしくみもありません。ページはほかのサイトから何も読み込みません。プログラムが保存するのは次のものだけです。",
+        "There are no advertisements and no trackers, and pages load nothing from elsewhere. This is all that the "
+        "site's program keeps.",
     ),
     "what": Text("保存するもの", "What"),
     "term": Text("いつまで", "How long"),
     "yours": Text("あなたにできること", "What you can do"),
-    "take": Text("自分のデータをすべて受け取る", "Take all your data as a file"),
+    "take": Text("自分の記録を書き出す", "Take my data with me"),
     "take_about": Text(
-        "保存しているもののうち、あなたのものを一つのファイルで受け取れます。",
-        "You can have all of the above that is yours as one file.",
+        "保存しているもののうち、あなたのものを一つのファイルで受け取れます。ハッシュと鍵は入りません。",
+        "You can have what is yours of the above as one file, without hashes and keys.",
     ),
-    "delete": Text("すべて消す", "Delete yourself"),
+    "delete": Text("すべて消す", "Delete all of it"),
     "delete_about": Text(
-        "あなたのページで、いつでもすべて消せます。遊んだディールは名前なしで残ります。",
-        "You can delete yourself on your own page at any time. Deals that you played stay, without your name.",
+        "あなたのページで、いつでも消せます。遊んだディール、審査に出した文章、条項への書き込みは、名前なしで残ります。",
+        "You can do so on your own page at any time. Deals that you played, texts that you sent in and notes beside "
+        "clauses stay, without your name.",
     ),
 }
