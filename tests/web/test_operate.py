@@ -170,13 +170,13 @@ def test_roles_are_given_and_taken_back_and_no_name_is_in_the_log(
         given: Json = {"name": "minato", "role": "moderator", "holds": True}
         assert act(operator, "roles", **given).status_code == 201
         assert mio.http("GET", "/moderate", headers=PAGE).status_code == 200
-        assert why(act(operator, "roles", **given)) == "Minato is that already."
+        assert why(act(operator, "roles", **given)) == "Minato has that role already."
         assert why(act(operator, "roles", **{**given, "name": "nobody"})) == "Nobody is called nobody here."
         assert act(operator, "roles", **{**given, "role": "king"}).status_code == 400
         assert "Haruka: gave Minato the role: Moderator" in page(operator)
         assert act(operator, "roles", **{**given, "holds": False}).status_code == 201
         assert mio.http("GET", "/moderate", headers=PAGE).status_code == 404
-        assert why(act(operator, "roles", **{**given, "holds": False})) == "Minato is not that."
+        assert why(act(operator, "roles", **{**given, "holds": False})) == "Minato does not have that role."
         assert mio.http("POST", "/api/you/delete").status_code == 200
         wait_for(lambda: "Minato" not in page(operator))
         assert "gave somebody who has gone the role: Moderator" in page(operator)
@@ -241,7 +241,7 @@ def test_it_says_how_many_play_and_what_waits(host: str, operator: Person, tmp_p
         )
         found = page(operator)
         assert "People who were reported: 1" in found
-        assert "of these reports about names: 1" in found
+        assert "Reports about names among these: 1" in found
         assert 'href="/moderate"' not in found, "who is no moderator is not led there"
         make_moderator(tmp_path, "Haruka")
         assert 'href="/moderate">People who were reported: 1' in page(operator)
