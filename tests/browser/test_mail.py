@@ -44,7 +44,7 @@ def test_a_person_asks_confirms_and_ends_by_the_links_of_the_mail(visit: Visit, 
     faults = [*at_every_size(page, "asking for mail")]
     field.press("Enter")
     expect(page.get_by_text(f"A mail went to {ADDRESS}")).to_be_visible()
-    expect(page.get_by_role("button", name="End the mails")).to_be_focused()
+    expect(page.get_by_role("button", name="Stop the mails")).to_be_focused()
     wait_for(lambda: mails[0].taken)
     text = mails[0].taken[0].get_content()
     confirm, end = re.findall(r"https://cards\.example(/mail/\S+)", text)

@@ -4,13 +4,13 @@ from xtarot.rules.texts import Text
 
 QUESTION = Text("{site}：メールアドレスの確認", "{site}: is this your address?")
 ASKED = Text(
-    """{site}（xtarot）で、このアドレスにお知らせを送るように頼まれました。
+    """{site}（xtarot）のお知らせを、このアドレスで受け取りたいと頼まれました。
 
-あなたが頼んだのなら、次のページでボタンを押してください：
+頼んだのがあなたなら、次のリンクを開いて、ボタンを押してください：
 {link}
 
-心あたりがなければ、何もしないでください。このあとメールは届きません。
-頼みそのものを消すには：
+心あたりがなければ、何もしないでください。お知らせは届きません。
+頼んだことを取り消すには：
 {end}
 """,
     """Somebody asked {site} (xtarot) to send notices to this address.
@@ -18,7 +18,7 @@ ASKED = Text(
 If it was you, open this page and press the button:
 {link}
 
-If it was not, do nothing, and no more mail will come.
+If it was not, do nothing, and no notices will come.
 You can also delete the request itself:
 {end}
 """,
@@ -28,13 +28,13 @@ TOLD = Text(
     """{lines}
 
 --
-メールは1日に1通までです。止めるには、次のページでボタンを押してください（サインインはいりません）：
+メールは1日に1通までです。やめるには、次のリンクを開いて、ボタンを押してください（名前で入らなくてもできます）：
 {end}
 """,
     """{lines}
 
 --
-There is one mail a day at most. To end them, open this page and press the button (no need to sign in):
+There is one mail a day at most. To stop them, open this page and press the button (no need to sign in):
 {end}
 """,
 )

@@ -113,7 +113,7 @@ MAIL_OF_PAGE: dict[str, Text] = {
     ),
     "mail_waits": Text("{address}：まだ確認されていません", "{address}: not confirmed yet"),
     "mail_on": Text("{address}に届きます", "Sent to {address}"),
-    "mail_stop": Text("メールをやめる", "End the mails"),
+    "mail_stop": Text("メールをやめる", "Stop the mails"),
     "mail_stopped": Text(
         "メールは届かなくなりました。アドレスは消しました。", "No more mails; the address is deleted."
     ),
@@ -121,26 +121,29 @@ MAIL_OF_PAGE: dict[str, Text] = {
 BY_MAIL: dict[str, Text] = {
     "mail_confirm": Text("メールアドレスの確認", "Is this your address?"),
     "mail_confirm_text": Text(
-        "押すと、お知らせがこのアドレスに届きます。1日に1通までです。",
-        "Press, and notices are sent to this address, one mail a day at most.",
+        "押すと、お知らせがこのアドレスに届くようになります。1日に1通までです。",
+        "Press the button, and notices are sent to this address, one mail a day at most.",
     ),
     "mail_confirm_press": Text("受け取る", "Yes, send them"),
     "mail_confirmed": Text("確認しました", "Confirmed"),
     "mail_confirmed_text": Text(
-        "新しいお知らせがあれば、1日に1通まで届きます。どのメールにも、止めるためのリンクがあります。",
-        "New notices come by one mail a day at most. Each has a link that ends them.",
+        "新しいお知らせがあれば、1日に1通まで届きます。どのメールにも、やめるためのリンクがあります。",
+        "New notices come by one mail a day at most. Each has a link that stops them.",
     ),
-    "mail_gone": Text("このリンクはもう使えません", "This link is of no use any more"),
+    "mail_gone": Text("このリンクはもう使えません", "This link no longer works"),
     "mail_gone_text": Text(
-        "もう確認されているか、あとで別のアドレスが書かれました。",
-        "The address is confirmed already, or another one was given since.",
+        "もう確認がすんでいるか、あとのメールに新しいリンクがあるか、取り消されたか、30日たったためです。",
+        "The address is confirmed already, a later mail has a new link, or the request is gone, after 30 days at most.",
     ),
-    "mail_end": Text("メールをやめますか", "End the mails?"),
+    "mail_end": Text("メールをやめますか", "Stop the mails?"),
     "mail_end_text": Text(
-        "押すと、このアドレスには届かなくなり、アドレスは消えます。サインインはいりません。",
-        "Press, and no more come to this address, which is deleted. You need not sign in.",
+        "押すと、このアドレスには届かなくなり、アドレスは消えます。名前で入らなくてもできます。",
+        "Press the button, and no more come to this address, which is deleted. You need not sign in.",
     ),
-    "mail_end_press": Text("やめる", "End them"),
+    "mail_end_press": Text("やめる", "Stop them"),
     "mail_ended": Text("メールは届きません", "No mails are sent"),
-    "mail_ended_text": Text("このアドレスは保存されていません。", "The address is not kept here."),
+    "mail_ended_text": Text(
+        "アドレスは消えました。まだ届くときは、新しいメールのリンクからやめられます。",
+        "The address is deleted. Should mails still come, use the link in the newest.",
+    ),
 }
