@@ -35,17 +35,17 @@ class MailOptions:
     mail_host: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="The mail server by which notices are sent to who wishes it.")
     ] = ""
-    mail_from: Annotated[str, typer.Option(metavar="ADDRESS", help="The address from which they come.")] = ""
+    mail_from: Annotated[str, typer.Option(metavar="ADDRESS", help="The address from which mails come.")] = ""
     mail_site: Annotated[
         str, typer.Option(metavar="https://…", help="The address of the site in mails; without it, the first --name.")
     ] = ""
     mail_user: Annotated[str, typer.Option(help="The name by which the mail server knows the site.")] = ""
     mail_password_file: Annotated[
         Path | None,
-        typer.Option(help="A file with the password that goes with it; else it is taken from XTAROT_MAIL_PASSWORD."),
+        typer.Option(help="A file with the password of --mail-user; without it, XTAROT_MAIL_PASSWORD has it."),
     ] = None
     mail_tls: Annotated[
-        MailTls, typer.Option(help="TLS from the start, after a greeting, or none, to this machine alone.")
+        MailTls, typer.Option(help="TLS from the start, after a greeting, or none: that to this machine alone.")
     ] = MailTls.start
 
 

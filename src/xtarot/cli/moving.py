@@ -42,7 +42,7 @@ def copy(source: FromArgument, target: ToArgument) -> None:
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write; there must be none yet.")], data: DataOption
 ) -> None:
-    """Write all of a site into a file, of which either kind of database can be made. The site may be running."""
+    """Write all of a site into a file that can be restored into a folder or a database. The site may be running."""
     from xtarot.store.moving import back_up
     from xtarot.web.server import place_of
 
@@ -55,16 +55,16 @@ def restore(
     file: Annotated[Path, typer.Argument(help="What `xtarot database backup` has written.")],
     data: DataOption,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put it in the place of what is there of the same site.")
+        bool, typer.Option("--replace", help="Put it in the place of the same site that is there.")
     ] = False,
     living: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="What `xtarot people living` wrote last: who is not in it, is not brought back."
+            metavar="FILE", help="What `xtarot people living` wrote last: who is not in it is not brought back."
         ),
     ] = None,
 ) -> None:
-    """Make a site of a back-up, in an empty place or in that of what is there, while no server runs over it."""
+    """Make a site of a back-up, in an empty place or, by --replace, over the same site, while no server runs there."""
     from xtarot.store.moving import Restoring
     from xtarot.web.server import place_of
 

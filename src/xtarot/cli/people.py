@@ -38,7 +38,7 @@ def make_moderator(
     data: DataOption,
     undo: Annotated[bool, typer.Option("--undo", help="Make the person a moderator no longer.")] = False,
 ) -> None:
-    """Let a person decide what is reported of the talk at tables. The site may be running."""
+    """Let a person decide what is reported of talk and names at tables. The site may be running."""
     appoint(name, data, "moderator", undo)
 
 
@@ -140,7 +140,7 @@ def list_people(data: DataOption) -> None:
 
 @app.command("rate")
 def rate(data: DataOption) -> None:
-    """Work all ratings out again from the kept deals, and say whether any is another. The site may be running."""
+    """Work all ratings out again from the kept deals, and say how many changed. The site may be running."""
 
     async def recompute(store: "SqlStore") -> "list[Recomputed]":
         from xtarot.standing.ratings import Ratings
@@ -156,7 +156,7 @@ def rate(data: DataOption) -> None:
 def living(
     file: Annotated[Path, typer.Argument(help="The file to write, in the place of what it was.")], data: DataOption
 ) -> None:
-    """Write down which numbers somebody has, so that a back-up that is restored does not bring back who has gone since.
+    """Write down which numbers somebody has, so that restoring a back-up does not bring back who has gone since.
 
     It names nobody. The site may be running.
     """

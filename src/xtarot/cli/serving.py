@@ -143,11 +143,11 @@ class ServeCommand(MailOptions):
             metavar="PORT", min=1, max=65535, help="Where Prometheus may ask; of several servers the first one's port."
         ),
     ] = None
-    metrics_host: Annotated[str, typer.Option(help="Address at which it may.")] = "127.0.0.1"
-    log_format: Annotated[LogFormat, typer.Option(help="Logs for people, or a line of JSON each.")] = LogFormat.LINES
+    metrics_host: Annotated[str, typer.Option(help="Address at which Prometheus may ask.")] = "127.0.0.1"
+    log_format: Annotated[LogFormat, typer.Option(help="Logs for people, or in lines of JSON.")] = LogFormat.LINES
     security_contact: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Where a hole is reported, for security.txt: mailto:… or https://…."),
+        typer.Option(metavar="ADDRESS", help="Where security holes are reported, for security.txt: mailto:… or https://…."),
     ] = ""
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
@@ -158,7 +158,7 @@ class ServeCommand(MailOptions):
             min=1,
             max=36500,
             metavar="DAYS",
-            help="Days after which the moves and the talk of finished tables go; without it they stay. Deals stay.",
+            help="Days after which moves and talk of finished tables go; without it moves stay. Deals always stay.",
         ),
     ] = None
     dev: Annotated[
