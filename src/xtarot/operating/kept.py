@@ -27,9 +27,10 @@ KEPT: tuple[Kept, ...] = (
             "the name that you had last at a table",
         ),
         Text(
-            "出るか「すべて消す」まで。最初に来た日時は番号だけで残ります。見ただけなら、すべて30日で消えます",
-            "until you sign out or press “Delete all of it”; when you came first stays, with a number alone; "
-            "all of it for 30 days if you only read",
+            "「すべて消す」まで（Cookieは、出るまで）。最初に来た日時は番号だけで残ります。"
+            "見ただけなら、すべて30日で消えます",
+            "until you press “Delete all of it”, the cookie's until you sign out; when you came first stays, with a "
+            "number alone; all of it for 30 days if you only read",
         ),
     ),
     Kept(
@@ -82,7 +83,7 @@ KEPT: tuple[Kept, ...] = (
     ),
     Kept(
         ("ratings", "profiles"),
-        Text("レーティングと、プロフィールを誰に見せるか", "Your ratings, and who may see your profile"),
+        Text("レーティングと、戦績のページを誰に見せるか", "Your ratings, and who may see your profile"),
         Text(
             "数字は残りますが、「すべて消す」のあとは誰のものかわかりません",
             "The numbers stay, and after “Delete all of it” are nobody's",

@@ -8,9 +8,9 @@ TEXTS: dict[str, Text] = {
     "of_site": Text("このサイトから", "From whoever runs this site"),
     "kept": Text("何を、いつまで保存するか", "What is kept, and how long"),
     "kept_about": Text(
-        "広告も、あなたを追うしくみもありません。ページはほかのサイトから何も読み込みません。プログラムが保存するのは次のものだけです。",
-        "There are no advertisements and no trackers, and pages load nothing from elsewhere. This is all that the "
-        "site's program keeps.",
+        "広告も、あなたを追うしくみもありません。ページはほかのサイトから何も読み込みません。xtarotが保存するのは、次のものだけです。",
+        "There are no advertisements and no trackers, and pages load nothing from elsewhere. This is all that xtarot "
+        "keeps.",
     ),
     "what": Text("保存するもの", "What"),
     "term": Text("いつまで", "How long"),
