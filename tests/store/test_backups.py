@@ -357,6 +357,14 @@ def test_what_is_no_back_up_or_another_is_said_in_one_sentence(kept: Path, tmp_p
         restore(tmp_path / "nowhere", tmp_path / "new" / "tables.sqlite3")
 
 
+def test_of_a_line_that_would_fill_the_memory_only_the_beginning_is_read(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("xtarot.store.archive.LONGEST", 100)
+    with pytest.raises(StoreError, match="it is no back-up of a site"):
+        check_archive(kept, nothing)
+
+
 def test_a_back_up_takes_the_place_of_no_file_and_two_do_not_write_one(full: Place, tmp_path: Path) -> None:
     file = tmp_path / "b.gz"
     file.write_bytes(b"precious")
