@@ -109,9 +109,7 @@ def test_a_site_is_copied_and_goes_on_counting(full: Place, empty: Place) -> Non
     assert asyncio.run(next_number(empty)) == 7 * (ROWS - 1) + 3 + 1
 
 
-def test_the_log_of_a_file_that_was_moved_away_is_not_taken_for_that_of_the_new_one(
-    full: Place, tmp_path: Path
-) -> None:
+def test_the_log_of_a_file_that_was_moved_away_is_not_that_of_the_new_one(full: Place, tmp_path: Path) -> None:
     file, place = tmp_path / "b.gz", tmp_path / "other" / "tables.sqlite3"
     back_up(full, file, 5.0, nothing)
     restore(file, place)
@@ -357,9 +355,7 @@ def test_what_is_no_back_up_or_another_is_said_in_one_sentence(kept: Path, tmp_p
         restore(tmp_path / "nowhere", tmp_path / "new" / "tables.sqlite3")
 
 
-def test_of_a_line_that_would_fill_the_memory_only_the_beginning_is_read(
-    kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_line_that_would_fill_the_memory_is_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xtarot.store.archive.LONGEST", 100)
     with pytest.raises(StoreError, match="it is no back-up of a site"):
         check_archive(kept, nothing)
