@@ -101,7 +101,7 @@ def test_a_table_to_which_somebody_comes_while_logs_are_cleared_keeps_its_own(
     async def work(tables: Tables, clock: HandClock) -> None:
         code, left_out = await tables.open("xrummy"), list[set[str]]()
 
-        async def clear(before: float, loaded: Collection[str], most: int = 20) -> int:  # noqa: ARG001
+        async def clear(before: float, loaded: Collection[str], most: int = 20) -> int:
             left_out.append({*loaded})
             return 2 - len(left_out)
 
