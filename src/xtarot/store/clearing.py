@@ -87,7 +87,10 @@ CLEAR_TALK = talk.delete().where(  # all that was said at a table, or nothing: i
 CLEAR_NOTICES = notices.delete().where(notices.c.read, notices.c.at < _before)
 HALF_A_YEAR = 180 * 24 * 3600.0  # seconds in which nothing was pushed to a device, and its own page not looked at
 CLEAR_SUBSCRIPTIONS = subscriptions.delete().where(subscriptions.c.used < _before - HALF_A_YEAR)
-CLEAR_MAILBOXES = mailboxes.delete().where(mailboxes.c.confirm.is_not(None), mailboxes.c.since < _before)
+CLEAR_MAILBOXES = mailboxes.delete().where(
+    sa.and_(mailboxes.c.confirm.is_not(None), mailboxes.c.since < _before)
+    | ~sa.exists().where(persons.c.who == mailboxes.c.who)  # who went by a server that did not know of mail
+)
 
 _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index
 _kept = (
