@@ -200,6 +200,7 @@ def _engine(address: str, **more: Any) -> sa.Engine:
         max_overflow=0,
         json_serializer=write_json,
         json_deserializer=read_json,
+        hide_parameters=True,  # or errors, and so the log, would have cards and names in them
         **more,
     )
 
@@ -210,6 +211,7 @@ def patient_engine(address: str, isolation: IsolationLevel) -> sa.Engine:
         "postgresql+psycopg://",
         creator=partial(psycopg.connect, address, connect_timeout=3, application_name=COPYING),
         isolation_level=isolation,
+        hide_parameters=True,
     )
 
 
