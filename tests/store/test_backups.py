@@ -109,6 +109,21 @@ def test_a_site_is_copied_and_goes_on_counting(full: Place, empty: Place) -> Non
     assert asyncio.run(next_number(empty)) == 7 * (ROWS - 1) + 3 + 1
 
 
+def test_the_log_of_a_file_that_was_moved_away_is_not_that_of_the_new_one(full: Place, tmp_path: Path) -> None:
+    file, place = tmp_path / "b.gz", tmp_path / "other" / "tables.sqlite3"
+    back_up(full, file, 5.0, nothing)
+    restore(file, place)
+    with closing(sqlite3.connect(place)) as broken_off:
+        broken_off.execute("PRAGMA journal_mode = WAL")
+        broken_off.execute("UPDATE sessions SET name = 'of another file'")
+        broken_off.commit()
+        left = place.with_name("tables.sqlite3-wal").read_bytes()  # as a server leaves it that is killed
+    place.unlink()
+    place.with_name("tables.sqlite3-wal").write_bytes(left)
+    restore(file, place)
+    assert tallies(place) == tallies(full)
+
+
 def test_every_table_goes_along() -> None:
     """A table that is made later goes along by itself, in the order in which tables refer to each other."""
     names = [table.name for table in metadata.sorted_tables]
@@ -338,6 +353,12 @@ def test_what_is_no_back_up_or_another_is_said_in_one_sentence(kept: Path, tmp_p
     assert not (tmp_path / "new").exists()
     with pytest.raises(StoreError, match=r"nowhere: No such file or directory$"):
         restore(tmp_path / "nowhere", tmp_path / "new" / "tables.sqlite3")
+
+
+def test_no_line_that_would_fill_the_memory_is_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.store.archive.LONGEST", 100)
+    with pytest.raises(StoreError, match="it is no back-up of a site"):
+        check_archive(kept, nothing)
 
 
 def test_a_back_up_takes_the_place_of_no_file_and_two_do_not_write_one(full: Place, tmp_path: Path) -> None:

@@ -6,13 +6,14 @@ from contextlib import closing
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec import structs
 
 from support.rated import play_matches
 from xtarot.deals.record import Record
 from xtarot.standing.ratings import Ratings
-from xtarot.store import ByDays, KeptDeal, Row, SeatedPlayer, TalkLine
+from xtarot.store import ByDays, KeptDeal, Mailbox, Row, SeatedPlayer, TalkLine
 from xtarot.store.opening import open_store
-from xtarot.store.schema import answers, deals, log, sessions, tables, talk
+from xtarot.store.schema import answers, deals, log, mailboxes, sessions, tables, talk
 from xtarot.store.sql import SqlStore
 
 LONG_AGO, NOW = 1000.0, 2000.0
@@ -112,5 +113,18 @@ def test_ratings_worked_out_anew_are_the_same_to_the_digit(place: str) -> None:
         (found,) = await ratings.recompute()
         assert (found.matches, found.changed) == (6, 0)
         assert {who: await ratings.of(who) for who in whos} == before
+
+    run(place, work)
+
+
+def test_the_mail_address_of_who_has_gone_does_not_stay(place: str) -> None:
+    async def work(store: SqlStore) -> None:
+        gone, person = [(await store.begin_session(letter * 43)).who for letter in "ab"]
+        await store.people.take_name(person, "Minato", [b"minato"])
+        for who in (gone, person):  # as an older server leaves the first one
+            kept = Mailbox(who, "aki@club.example", "en", f"code {who}", None, LONG_AGO)
+            await store._write((mailboxes.insert(), structs.asdict(kept)))
+        await store.clear(NOW)
+        assert await column(store, mailboxes.c.who) == {person}
 
     run(place, work)

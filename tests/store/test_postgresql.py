@@ -187,6 +187,10 @@ def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Clus
         connection.execute("UPDATE alembic_version SET version_num = '0016'")
     with pytest.raises(StoreError, match=r"older version .*\(schema 0016, here .*run: xtarot database upgrade$"):
         open_store(address)
+    with psycopg.connect(address) as backing_up:
+        backing_up.execute("SELECT 1 FROM persons")
+        with pytest.raises(StoreError, match="another program keeps it locked"):
+            open_store(address, upgrade=True)
     open_store(address, upgrade=True).close()
     engine = sa.create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:

@@ -60,6 +60,19 @@ def test_a_number_and_a_command_are_stored_once(place: str, row: Row) -> None:
     run(place, work)
 
 
+def test_an_error_names_nothing_of_what_was_to_be_stored(place: str) -> None:
+    """It may be written into the log, as where it was raised is."""
+
+    async def work(store: SqlStore) -> None:
+        await store.open("code", "dream-capture", [Row(1, "open", {})])
+        with pytest.raises(Conflict) as caught:
+            await store.open("code", "dream-capture", [Row(1, "open", {})])
+        assert "INSERT INTO tables" in str(caught.value.__cause__)
+        assert "dream-capture" not in str(caught.value.__cause__)
+
+    run(place, work)
+
+
 def test_two_servers_may_answer_the_same_command(place: str) -> None:
     async def work(store: SqlStore) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from xtarot.store import KeptDeal, Row
 from xtarot.store.people_sql import YEAR
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing
-from xtarot.table.housekeeping import HOUR, IDLE, clear_idle, keep_house
+from xtarot.table.housekeeping import HOUR, IDLE, clear_idle, clear_logs, keep_house
 from xtarot.table.keeping import LINK
 from xtarot.table.messages import Act, Sit
 from xtarot.table.seats import new_code
@@ -91,6 +91,27 @@ def test_logs_of_finished_tables_go_after_the_days_that_were_said(tmp_path: Path
             assert await there(tables, codes) == there_then
         assert len(await tables.store.deals_at(codes["bots to the end"])) == 1
         keeping.cancel()
+
+    run(tmp_path, work, AT_ONCE)
+
+
+def test_a_table_to_which_somebody_comes_while_logs_are_cleared_keeps_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        code, left_out = await tables.open("xrummy"), list[set[str]]()
+
+        async def clear(before: float, loaded: Collection[str], most: int = 20) -> int:
+            left_out.append({*loaded})
+            return 2 - len(left_out)
+
+        monkeypatch.setattr(tables.store, "clear_logs", clear)
+        clearing = asyncio.create_task(clear_logs(tables, 1))
+        await until(lambda: clock.waiting)
+        assert await tables.get(code)
+        clock.advance(1)
+        await clearing
+        assert left_out == [set(), {code}]
 
     run(tmp_path, work, AT_ONCE)
 

@@ -171,6 +171,8 @@ def test_a_table_that_nobody_looks_at_is_put_away_and_found_again(tmp_path: Path
         assert messages(late) == [{"t": "bye", "why": "restart"}, None]
         with pytest.raises(Stopped):
             await table.ask(session, "en", Leave("x"))
+        with pytest.raises(Stopped):  # as after a claim that was proven meanwhile
+            await table._queued(session, "en", Leave("x"))
         again = await table_of(tables, code)
         assert again is not table
         assert again.state.v == 10

@@ -79,7 +79,10 @@ def test_assets_of_other_versions_are_sent_as_they_were(tmp_path: Path) -> None:
             assert httpx.get(f"http://{host}/static/{address}").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["../secret.js", "/etc/passwd", "lib/../../secret.js", "secret", "a\0.js", "."])
+@pytest.mark.parametrize(
+    "name",
+    ["../secret.js", "/etc/passwd", "lib/../../secret.js", "secret", "a\0.js", ".", "..\\secret.js", f"{'a' * 300}.js"],
+)
 def test_nothing_beside_the_assets_of_a_version_is_read(tmp_path: Path, name: str) -> None:
     (tmp_path / "0123456789abcdef").mkdir()
     (tmp_path / "secret.js").write_text("no asset")

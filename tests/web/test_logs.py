@@ -65,6 +65,7 @@ def test_one_line_says_when_how_bad_of_what_and_why() -> None:
     at, level, of, said = line.split(" ", 3)
     assert at.startswith("20")
     assert (level, of, said) == ("error", "xtarot.table.table:", "table abc cannot be stored: the disk\\nis full")
+    assert Lines().format(record("%s", "a\r\x1b[2Jb")).endswith(r": a\r\x1b[2Jb"), "and nothing else"
     try:
         raise ValueError("from 10.0.0.7")
     except ValueError as error:
@@ -79,6 +80,7 @@ def test_one_line_says_when_how_bad_of_what_and_why() -> None:
     [
         ("postgresql://mio:s3cret@db.example/xtarot", "postgresql://…db.example/xtarot"),
         ("from 192.168.0.17:4711", "from …:4711"),
+        ("no mail to aki+x@club.example: 550", "no mail to …: 550"),
         ("from 2001:db8::17 and ::1", "from … and …"),
         ("cookie " + "aB3-" * 11, "cookie …"),
         ("seed " + "0f" * 32, "seed …"),

@@ -206,7 +206,7 @@ def test_nobodys_inbox_is_filled_by_strangers(tmp_path: Path, server: tuple[Mail
         assert answers == [200, 200, 429, 429, 429, 429], "two to one mailbox, however it is written"
         assert ask(people[0], "other@club.example").status_code == 429
         wait_for(lambda: len(mails.taken) == 2)
-    assert one_mailbox("Aki+x@Club.example") == AKI
+    assert one_mailbox("Aki+x@Club.example") == one_mailbox("a.ki@club.example") == AKI
 
 
 def test_a_mail_server_that_is_busy_is_asked_again_and_one_that_knows_nobody_ends_it(

@@ -15,6 +15,7 @@ from support.signing_up import make_moderator, make_reviewer, sign_up
 from support.talking import open_to_all, pair, refusal, say, so_far
 from support.told import texts_of
 from xtarot.cli import app
+from xtarot.table.tables import Tables
 
 PAGE = {"accept": "text/html"}
 DAY = 24 * 3600.0
@@ -240,7 +241,7 @@ def test_who_is_suspended_while_away_does_not_come_back_to_their_seat(
 
 
 def test_a_moderator_who_plays_does_not_read_what_was_said_aside_before_the_deal_is_over(
-    host: str, moderator: Person
+    host: str, moderator: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Person(host) as mio, Person(host) as looker, Person(host) as other:
         code = mio.open("xrummy", seats=2)
@@ -255,6 +256,8 @@ def test_a_moderator_who_plays_does_not_read_what_was_said_aside_before_the_deal
         assert "You can read it when the deal is over" in told
         play_deal([mio, moderator], random.Random(1))
         assert "black kings" in desk(moderator)
+        monkeypatch.setattr(Tables, "is_newer", lambda _, asked: asked == code)
+        assert "You can read it when the deal is over" in desk(moderator), "what goes on elsewhere is not known here"
 
 
 def test_who_moderates_is_listed_beside_who_reviews(host: str, moderator: Person, tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ _BLOT = "…"
 _SECRETS = (
     re.compile(r"(?<=://)[^/\s@]+@"),  # who connects to a database, and by which password
     re.compile(r"[\w-]{32,}"),  # cookies, seeds, hashes, keys; our own names are shorter
+    re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),  # of mail
 )
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")  # by which a stranger would begin a line, or colour it
 _ADDRESS = re.compile(r"(?<![\w.:])(?:[\da-fA-F]*:[\da-fA-F:.]+|\d+(?:\.\d+){3})(?![\w])")  # or a time of day
 
 
@@ -57,7 +59,7 @@ class Lines(_Blotted):
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, and below it where it was raised."""
-        said = blot(record.getMessage()).replace("\n", "\\n")
+        said = _CONTROL.sub(lambda found: ascii(found[0])[1:-1], blot(record.getMessage()))
         line = f"{self.time_of(record)} {record.levelname.lower()} {record.name}: {said}"
         return "\n".join(filter(None, [line, self.trace_of(record)]))
 

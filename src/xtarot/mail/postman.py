@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Literal
 
@@ -42,7 +42,7 @@ class MailSettings:
     sender: str
     site: str
     user: str = ""
-    password: str = ""
+    password: str = field(default="", repr=False)
     tls: Tls = "start"
     pause: float = 60.0
     grace: float = 900.0

@@ -69,8 +69,9 @@ class Operations:
 
     async def _look(self) -> None:
         """See whether there are rows of which no news came."""
-        if not self._news.alone and await self._store.operating.newest() != self.site.last:
-            await self.renew()
+        with suppress(StoreError):  # the next round finds it
+            if not self._news.alone and await self._store.operating.newest() != self.site.last:
+                await self.renew()
 
     def _hear(self, told: Told) -> None:
         if told.house:

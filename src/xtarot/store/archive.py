@@ -9,7 +9,7 @@ import errno
 import gzip
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -23,6 +23,7 @@ from xtarot.store.only import lock_file
 from xtarot.store.protocol import StoreError
 
 WHAT, FORMAT = "back-up", 1
+LONGEST = 1 << 26  # bytes of a line; more is no row of ours, and would fill the memory
 LEVEL = 4  # of compression: half the time of the usual one, and 5 % more room
 
 
@@ -195,9 +196,10 @@ def sync_folder(folder: Path) -> None:
             os.close(number)
 
 
-def _whole(file: Path, lines: Iterable[bytes]) -> Iterator[bytes]:
+def _whole(file: Path, lines: gzip.GzipFile) -> Iterator[bytes]:
     try:
-        yield from lines
+        while line := lines.readline(LONGEST):
+            yield line
     except gzip.BadGzipFile as error:
         if "Not a gzipped file" in str(error):
             raise StoreError(f"{file}: it is no back-up of a site; `xtarot database backup` writes one") from None

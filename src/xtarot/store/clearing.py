@@ -1,5 +1,7 @@
 """What is cleared away, and how. `before` is when it was used last, or earlier."""
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from xtarot.store.schema import (
@@ -24,6 +26,7 @@ from xtarot.store.schema import (
     talk,
     tries,
 )
+from xtarot.store.writer import Change
 
 _before: sa.BindParameter[float] = sa.bindparam("before")
 _last = sa.select(log.c.at).where(log.c.table == tables.c.code).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
@@ -84,7 +87,10 @@ CLEAR_TALK = talk.delete().where(  # all that was said at a table, or nothing: i
 CLEAR_NOTICES = notices.delete().where(notices.c.read, notices.c.at < _before)
 HALF_A_YEAR = 180 * 24 * 3600.0  # seconds in which nothing was pushed to a device, and its own page not looked at
 CLEAR_SUBSCRIPTIONS = subscriptions.delete().where(subscriptions.c.used < _before - HALF_A_YEAR)
-CLEAR_MAILBOXES = mailboxes.delete().where(mailboxes.c.confirm.is_not(None), mailboxes.c.since < _before)
+CLEAR_MAILBOXES = mailboxes.delete().where(
+    sa.and_(mailboxes.c.confirm.is_not(None), mailboxes.c.since < _before)
+    | ~sa.exists().where(persons.c.who == mailboxes.c.who)  # who went by a server that did not know of mail
+)
 
 _has_sat = sa.exists().where(log.c.who == sessions.c.who, log.c.kind == sa.literal_column("'sit'"))  # as the index
 _kept = (
@@ -102,3 +108,17 @@ CLEAR_KEYS = keys.delete().where(sa.exists().where(sessions.c.who == keys.c.who,
 CLEAR_SESSIONS = sessions.delete().where(*_unused, ~sa.exists().where(keys.c.who == sessions.c.who))
 CLEARS = (CLEAR_ANSWERS, CLEAR_NOTICES, CLEAR_SUBSCRIPTIONS, CLEAR_MAILBOXES, CLEAR_TALK, CLEAR_KEYS, CLEAR_SESSIONS)
 """What is cleared away besides tables, in this order."""
+
+
+def taking_away(deletes: Sequence[sa.Delete], codes: Sequence[str], before: float) -> list[Change]:
+    """The changes that take these tables away, each as a whole or not at all.
+
+    They are locked first: who would add a row meanwhile waits, and is told that the table is gone.
+    """
+
+    def lock(connection: sa.Connection) -> None:
+        query = sa.select(tables.c.code).where(tables.c.code.in_(codes)).order_by(tables.c.code)
+        connection.execute(query.with_for_update()).all()
+
+    done: list[Change] = [(delete, {"of": code, "before": before}) for delete in deletes for code in codes]
+    return [lock, *done] if codes else []

@@ -169,6 +169,8 @@ def replaced(file: Path, admit: Admit) -> Iterator[Path]:
             merge_log(made)
             if file.exists():
                 merge_log(file)  # or what is in its log would be taken for that of the new one
+            else:
+                _remove(file)  # the same of one that was moved away without its log
             made.replace(file)
             sync_folder(file.parent)
         finally:

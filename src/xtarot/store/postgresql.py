@@ -65,6 +65,8 @@ _TAKE = sa.text(
     ' "left" = least(:most, one."left" + (excluded.at - one.at) * :rate) - 1'
     ' WHERE least(:most, one."left" + (excluded.at - one.at) * :rate) >= 1 RETURNING 1'
 )
+# Who waits to change a table has all wait behind them who only read it, as long as a back-up takes.
+_NOBODY_WAITS = sa.text("SET LOCAL lock_timeout = '3s'")
 _PATIENT = sa.text("SET LOCAL statement_timeout = '60s'")
 _FORGET_SPENT = sa.text("DELETE FROM spent WHERE at < extract(epoch FROM clock_timestamp()) - 86400")
 _NOW = sa.text("SELECT extract(epoch FROM clock_timestamp())::float8")
@@ -105,6 +107,7 @@ class PostgresStore(SqlStore):
             connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = '60s'"))
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MAKING)))
             if upgrade:
+                connection.execute(_NOBODY_WAITS)
                 migrate(connection, self._name)
             else:
                 check_schema(connection, self._name)
@@ -200,6 +203,7 @@ def _engine(address: str, **more: Any) -> sa.Engine:
         max_overflow=0,
         json_serializer=write_json,
         json_deserializer=read_json,
+        hide_parameters=True,  # or errors, and so the log, would have cards and names in them
         **more,
     )
 
@@ -210,6 +214,7 @@ def patient_engine(address: str, isolation: IsolationLevel) -> sa.Engine:
         "postgresql+psycopg://",
         creator=partial(psycopg.connect, address, connect_timeout=3, application_name=COPYING),
         isolation_level=isolation,
+        hide_parameters=True,
     )
 
 
@@ -351,7 +356,7 @@ _REASONS = {
     "3D000": "there is no database of this name: make it with createdb",
     "42501": "this user may not make or change its tables",
     "42P01": "its tables are gone",
-    "55P03": "another program keeps it locked",
+    "55P03": "another program keeps it locked, perhaps a back-up: try again when it has ended",
     "57014": "it took too long",
     "57P01": "it is being stopped",
     "57P03": "it is starting, or being stopped",

@@ -18,7 +18,7 @@ from xtarot.review import Decision
 from xtarot.store import listing, looking, writing
 from xtarot.store.by_days import ByDays
 from xtarot.store.by_days_sql import SqlByDays, standing
-from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETE_LOGS, DELETES, FINISHED, UNPLAYED
+from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETE_LOGS, DELETES, FINISHED, UNPLAYED, taking_away
 from xtarot.store.deals import KeptDeal
 from xtarot.store.duplicates_sql import SqlDuplicates, beginning
 from xtarot.store.friends_sql import SqlFriends
@@ -472,7 +472,7 @@ class SqlStore(ABC):
         """What takes away the tables that are found, and their number."""
         query, asked = found.where(tables.c.code.not_in(loaded)).limit(most), {"before": before}
         codes = await self._read(lambda connection: connection.scalars(query, asked).all())
-        return [(delete, {"of": code} | asked) for delete in deletes for code in codes], len(codes)
+        return taking_away(deletes, codes, before), len(codes)
 
 
 def write_json(value: object) -> str:

@@ -122,7 +122,12 @@ def sqlite_engine(file: Path, begin: str, pragmas: Sequence[str]) -> sa.Engine:
 
     IMMEDIATE takes the lock for writing; DEFERRED sees what was there when it read first, until it ends.
     """
-    engine = sa.create_engine(f"sqlite:///{file}", json_serializer=write_json, json_deserializer=read_json)
+    engine = sa.create_engine(
+        f"sqlite:///{file}",
+        json_serializer=write_json,
+        json_deserializer=read_json,
+        hide_parameters=True,  # or errors, and so the log, would have cards and names in them
+    )
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:

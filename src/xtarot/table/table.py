@@ -186,7 +186,9 @@ class Table:
     async def _queued(
         self, session: Session | None, lang: str, command: messages.Change | messages.Claim | Stated
     ) -> dict[str, Any]:
-        """The answer to a command, when those before it have been carried out."""
+        """The answer to a command, when those before it have been carried out. Raises Stopped."""
+        if self._stopped:  # perhaps while a claim was proven
+            raise Stopped
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._asked.add(answer)
         answer.add_done_callback(self._asked.discard)

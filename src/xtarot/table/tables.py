@@ -16,7 +16,7 @@ from xtarot.bots import bot as bot_named
 from xtarot.clock import Clock, SystemClock
 from xtarot.deals.chance import new_seed
 from xtarot.games import Game, UnknownGame, explain, load_reference, place_of, rules_installed
-from xtarot.news import News, Told
+from xtarot.news import News, SeatWish, Told
 from xtarot.rules.options import check_cards
 from xtarot.store import Branch, Conflict, Damaged, DuplicateDeal, Row, Session, Store, StoreError
 from xtarot.table import messages, rows
@@ -225,9 +225,10 @@ class Tables:
 
         Also where they are away, and would come back to their seat. Raises StoreError.
         """
-        for code in self.loaded:
-            if table := self._in_memory(code):
-                table.wishes.take_back(Session(who, ""))
+        none = SeatWish(who)
+        self._wish("", none)
+        self.news.draft.wishes.append(("", none))
+        self.news.send()
         for code in await self.store.seated_at(who):
             opened = rows.read_opening(await self.store.first_row(code))
             if not opened or opened.door != "open":
@@ -249,13 +250,18 @@ class Tables:
             if making := self._tables.get(code):
                 making.add_done_callback(partial(_pass_on, v))
         for code, wish in told.wishes:
-            if table := self._in_memory(code):
-                table.wishes.take(wish)
+            self._wish(code, wish)
         for who, code in told.came:
             if table := self._in_memory(code):
                 table.came(who)
         for who in told.moved:
             self._later(self.read_again(who, here=True))
+
+    def _wish(self, code: str, wish: SeatWish) -> None:
+        """Somebody would sit down at a table, or would no more; "": at any."""
+        for one in [code] if code else self.loaded:
+            if table := self._in_memory(one):
+                table.wishes.take(wish)
 
     async def look_for_news(self) -> None:
         """Let the tables read what other servers have stored, of which no news came."""

@@ -13,6 +13,7 @@ from tempfile import mkdtemp
 from xtarot.web.assets.assets import TYPES, Asset, Assets
 
 _HASH = re.compile(r"[0-9a-f]{16}")
+_NAME = re.compile(r"[\w./-]{1,200}", re.ASCII)  # no drive, no other separator, no more letters than a file may have
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,9 @@ class KeptAssets:
     def get(self, given: str, name: str) -> Asset | None:
         """The file of this name as it was in the version of this hash. Raises OSError."""
         path = PurePosixPath(name)
-        if not _HASH.fullmatch(given) or path.is_absolute() or ".." in path.parts or path.suffix not in TYPES:
+        if not _HASH.fullmatch(given) or not _NAME.fullmatch(name) or path.suffix not in TYPES:
+            return None
+        if path.is_absolute() or ".." in path.parts:
             return None
         file = self.folder / given / path
         try:

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from xtarot.store import Damaged, Person, StoreError, TalkLine
-from xtarot.table import Closed, Failed
+from xtarot.table import Closed, Failed, OtherVersion
 from xtarot.talk.listening import is_heard
 from xtarot.talk.moderation import DAYS, AnyMeasure, Lift, LineReport, Mute, NoAction, Suspend, Warn
 from xtarot.talk.words import TalkRefused
@@ -81,10 +81,13 @@ async def _attached(services: Services, moderator: Person, report: LineReport) -
     """The lines that go with a report; None while the moderator plays the deal during which they were said aside."""
     found = await services.moderation.attached(report)
     if found and report.line.aside:
-        with suppress(Closed, Failed, Damaged):  # where it cannot go on, nobody plays
-            table = await services.tables.get(report.line.table)
-            if table and not all(is_heard(table.state, moderator.who, line) for line in found):
-                return None
+        try:
+            with suppress(Closed, Failed, Damaged):  # where it cannot go on, nobody plays
+                table = await services.tables.get(report.line.table)
+                if table and not all(is_heard(table.state, moderator.who, line) for line in found):
+                    return None
+        except OtherVersion:  # it goes on at another server
+            return None
     return found
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Annotated, Any
 
 from litestar import Response, delete, post, put
@@ -18,8 +18,8 @@ from xtarot.people.passkeys import Party, party
 from xtarot.people.register import RegisterRefused
 from xtarot.printing.kept import forget_pdfs
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import Passkey, Person, Session
-from xtarot.table import messages
+from xtarot.store import Damaged, Passkey, Person, Session
+from xtarot.table import Closed, messages
 from xtarot.table.seats import clean_name, new_code
 from xtarot.web.http.limits import address_of, limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
@@ -296,9 +296,10 @@ async def _leave_second_seats(services: Services, guest: Session, who: int) -> N
     for entry in await services.store.tables_of(guest.who, MOST):
         if entry.code not in theirs or entry.over:
             continue
-        table = await services.tables.get(entry.code)
-        if table and table.state.seats.of(who) != SPECTATOR and table.state.seats.of(guest.who) != SPECTATOR:
-            await table.ask(guest, "en", messages.Leave(f"join-{new_code()}"))
+        with suppress(Closed, Damaged):  # nobody plays there
+            table = await services.tables.get(entry.code)
+            if table and table.state.seats.of(who) != SPECTATOR and table.state.seats.of(guest.who) != SPECTATOR:
+                await table.ask(guest, "en", messages.Leave(f"join-{new_code()}"))
 
 
 # How
