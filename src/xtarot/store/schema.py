@@ -4,7 +4,8 @@ import sqlalchemy as sa
 
 REVISION = "0027"  # the newest migration
 # The oldest schema whose servers go on with a database of this one, so that they can be exchanged one by one. A
-# migration that only adds leaves it; one that takes something away raises it, a release after the last that used that.
+# migration that only adds leaves it. One that takes something away raises it, a release after the last that used that;
+# so does one after which rows mean something else, as friends have no longer marked each other by being there (0025).
 OLDEST = "0025"
 
 metadata = sa.MetaData()
