@@ -85,7 +85,7 @@ CLEAR_TALK = talk.delete().where(  # all that was said at a table, or nothing: i
     ~sa.exists().where(_later.c.table == talk.c.table, (_later.c.at >= _before) | _later.c.reported),
 )
 CLEAR_NOTICES = notices.delete().where(notices.c.read, notices.c.at < _before)
-HALF_A_YEAR = 180 * 24 * 3600.0  # seconds in which nothing was pushed to a device, and its own page not looked at
+HALF_A_YEAR = 180 * 24 * 3600.0  # seconds, after the month of `before`, without a push or a look at its page
 CLEAR_SUBSCRIPTIONS = subscriptions.delete().where(subscriptions.c.used < _before - HALF_A_YEAR)
 CLEAR_MAILBOXES = mailboxes.delete().where(
     sa.and_(mailboxes.c.confirm.is_not(None), mailboxes.c.since < _before)

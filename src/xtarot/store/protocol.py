@@ -389,7 +389,7 @@ class Store(Protocol):
         """Clear away what has been idle since `before`; the number of tables, at most `most`.
 
         Tables without a finished deal and without a move of a person, except those that are `loaded`; kept answers of
-        idle tables; notices that were seen; devices to which nothing was pushed for half a year; what was said at
+        idle tables; notices that were seen; devices to which nothing was pushed for seven months; what was said at
         tables where nothing was reported; guests who have never sat anywhere.
         """
 
