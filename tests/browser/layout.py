@@ -110,8 +110,8 @@ class Stage:
 
     def offenders(self, scenes: list[Scene]) -> Iterator[str]:
         """What is wrong with each scene at the sizes that are looked at in this language."""
-        for size, (width, height) in SIZES.items():
-            self.page.set_viewport_size({"width": width, "height": height})
+        for size in SIZES:
+            resize(self.page, size)
             for scene in (scene for k, scene in enumerate(scenes) if size in sizes_in(self.lang, k)):
                 self.show(scene)
                 where = f"{scene.name}, {self.lang}, {size}"

@@ -26,6 +26,8 @@ RARE = {
     "xtarot.store.friends_sql._MET": "the deals that somebody has played lately, found by an index",
     "xtarot.store.talk_sql._LINE": "a part of others",
     "xtarot.store.moderation_sql._ROWS": "the moderators' desk asks, and there are few",
+    "xtarot.store.mailboxes_sql._DUE": "the postman asks, once a minute",
+    "xtarot.store.operating_sql._ROWS": "a server asks when it starts, and when somebody has done something there",
     "xtarot.store.looking.BRANCHED_BY": "asked for the file of all that is kept of somebody",
 }
 

@@ -17,7 +17,7 @@ from xtarot.store.places import contents_at, database_there, fill_place, make_fi
 from xtarot.store.protocol import StoreError
 from xtarot.store.schema import REVISION, own_secrets
 from xtarot.store.sql import SqlStore
-from xtarot.store.sqlite import BUSY, SqliteStore, explained, sqlite_engine
+from xtarot.store.sqlite import SqliteStore, explained, sqlite_engine
 
 Withdraw = Callable[[SqlStore, int], Awaitable[None]]
 """Forgets somebody who has gone, by their number."""
@@ -128,7 +128,7 @@ def name_site(place: Path | str) -> None:
             return
     values = {"name": SITE, "secret": os.urandom(16)}
     if isinstance(place, Path):
-        engine, explaining = sqlite_engine(place, "IMMEDIATE", (f"busy_timeout = {BUSY}",)), explained(place)
+        engine, explaining = sqlite_engine(place, "IMMEDIATE", ()), explained(place)
     else:
         from xtarot.store.postgresql import called, database_explained, patient_engine
 

@@ -18,13 +18,13 @@ from xtarot.store.migrate import migrate, refuse_newer
 from xtarot.store.only import only_server
 from xtarot.store.protocol import StoreError
 from xtarot.store.schema import REVISION
-from xtarot.store.sqlite import BUSY, READING, explained, merge_log, sqlite_engine
+from xtarot.store.sqlite import READING, explained, merge_log, sqlite_engine
 
 Admit = Callable[[DatabaseContents], None]
 """Looks at what is in a place that is to be filled, and raises StoreError where that is not to be."""
 
 RUNNING = "a server uses it; stop all servers of the site first"
-ALONE = ("journal_mode = OFF", "synchronous = OFF", f"busy_timeout = {BUSY}")  # nobody else knows of the file yet
+ALONE = ("journal_mode = OFF", "synchronous = OFF")  # nobody else knows of the file yet
 BESIDE = "-new"  # what the name of a file that is being made ends with
 WAITING = 10_000  # ms for another command that works on the database
 

@@ -325,6 +325,7 @@ mailboxes = sa.Table(  # where persons wish to be told by mail
     sa.Column("sent", sa.Float, nullable=False),
 )
 sa.Index("mailboxes_code", mailboxes.c.code, unique=True)
+sa.Index("mailboxes_confirm", mailboxes.c.confirm, unique=True)
 passkeys = sa.Table(
     "passkeys",
     metadata,

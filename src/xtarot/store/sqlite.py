@@ -28,11 +28,10 @@ BUSY = 5000  # milliseconds in which another program may be writing
 WRITING = (
     "journal_mode = WAL",
     "synchronous = FULL",
-    f"busy_timeout = {BUSY}",
     "foreign_keys = ON",
     "secure_delete = ON",  # what is deleted is not left in the file
 )
-READING = (f"busy_timeout = {BUSY}", "query_only = ON")
+READING = ("query_only = ON",)
 
 
 class SqliteStore(SqlStore):
@@ -132,7 +131,7 @@ def sqlite_engine(file: Path, begin: str, pragmas: Sequence[str]) -> sa.Engine:
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # the driver would begin transactions in its own way
-        for pragma in pragmas:
+        for pragma in (f"busy_timeout = {BUSY}", *pragmas):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

@@ -21,3 +21,4 @@ def upgrade() -> None:
         sa.Column("sent", sa.Float, nullable=False),
     )
     op.create_index("mailboxes_code", "mailboxes", ["code"], unique=True)
+    op.create_index("mailboxes_confirm", "mailboxes", ["confirm"], unique=True)
