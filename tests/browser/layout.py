@@ -51,6 +51,7 @@ DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame
 SHOW = """async (scene) => {
   const drawn = () => DRAWN;
   document.querySelector('#prompt > .button:not(#back)')?.click();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })); // nothing is chosen
   for (const toast of document.querySelectorAll('.toast')) toast.click();
   window.offers = scene.offers;
   while (!line.onmessage) await drawn(); // the page of a busy machine may be dialling again
