@@ -1,5 +1,6 @@
 """Notices by mail: asked for, confirmed, once a day, ended by one press; and nobody's inbox is filled by strangers."""
 
+import asyncio
 import logging
 import re
 import sqlite3
@@ -14,10 +15,11 @@ import httpx
 import pytest
 
 from support.clocks import EarlyClock
-from support.live import LOOSE, Person, site, wait_for
+from support.live import LOOSE, Person, place_of, site, wait_for
 from support.mail_server import MailServer, mail_server, settings
 from support.signing_up import sign_up
 from xtarot.mail.writing import is_address, one_mailbox
+from xtarot.store.opening import open_store
 from xtarot.web.server import FILE
 
 DAY = 24 * 3600.0
@@ -78,6 +80,17 @@ def confirmed(person: Person, mails: MailServer, lang: str = "en") -> None:
     assert httpx.post(f"http://{person.host}{way}").status_code == 200
 
 
+def sent_up_to(data: Path, digest: EmailMessage) -> int:
+    """The last notice that is kept as sent, which it is a moment after the mail has arrived."""
+    store = open_store(place_of(data))
+    try:
+        mailbox = asyncio.run(store.mailboxes.at(link(digest, "end").rpartition("/")[2]))
+    finally:
+        store.close()
+    assert mailbox
+    return mailbox.upto
+
+
 def befriend(host: str, name: str) -> None:
     """Somebody marks Tokiwa as a friend, which is told."""
     with Person(host) as other:
@@ -108,7 +121,7 @@ def test_an_address_is_confirmed_before_anything_else_goes_there(host: str, aki:
 
 
 def test_one_mail_a_day_at_most_in_the_language_of_the_person(
-    host: str, aki: Person, mails: MailServer, clock: EarlyClock
+    host: str, aki: Person, mails: MailServer, clock: EarlyClock, tmp_path: Path
 ) -> None:
     confirmed(aki, mails, "ja")
     befriend(host, "Minato")
@@ -120,10 +133,12 @@ def test_one_mail_a_day_at_most_in_the_language_of_the_person(
     befriend(host, "Satsuki")
     time.sleep(0.2)  # as above
     assert len(mails.taken) == 2
+    before = sent_up_to(tmp_path, digest)
     clock.ahead += DAY + 1
     digest = arrived(mails, 3)
     assert digest["Subject"] == "cards.example：お知らせ2件"
     assert "Minato" not in digest.get_content(), "what was sent is not sent again"
+    wait_for(lambda: sent_up_to(tmp_path, digest) > before)
     clock.ahead += DAY + 1
     befriend(host, "Haruka")
     assert "お知らせ1件" in arrived(mails, 4)["Subject"]
