@@ -147,7 +147,9 @@ class ServeCommand(MailOptions):
     log_format: Annotated[LogFormat, typer.Option(help="Logs for people, or in lines of JSON.")] = LogFormat.LINES
     security_contact: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Where security holes are reported, for security.txt: mailto:… or https://…."),
+        typer.Option(
+            metavar="ADDRESS", help="Where security holes are reported, for security.txt: mailto:… or https://…."
+        ),
     ] = ""
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Servers, on this port and those after it; several need a database.")
