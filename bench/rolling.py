@@ -42,7 +42,7 @@ from xtarot.store.migrate import FROM
 from xtarot.store.schema import REVISION
 
 BANNER = 1.0  # seconds without a line, after which a page says so
-WARM_UP, AFTER = 3.0, 5.0  # seconds before the first deploy, and after each
+WARM_UP, AFTER = 10.0, 5.0  # seconds before the first deploy, and after each
 STARTING = READY = 180.0  # seconds in which a server listens, and is ready again
 LINES = 12  # of a soak
 
@@ -135,8 +135,9 @@ async def roll(site: Site, wanted: argparse.Namespace, hosts: list[list[str]], a
     for table in tables:
         playing.append(asyncio.create_task(play(table, wanted.tables / wanted.rate, rest)))
         await asyncio.sleep(1 / wanted.rate)  # so that not all move at once
+    begin = time.time()
     await asyncio.sleep(WARM_UP)
-    usual = [seconds for one in people for _, seconds in one.waited[-5:]]
+    usual = [seconds for one in people for at, seconds in one.waited if at > begin]
     print(f"{len(tables)} tables, before: an answer takes {quantiles(usual)}", flush=True)
     if wanted.schema:
         await asyncio.to_thread(be_later, address)
@@ -152,6 +153,7 @@ async def roll(site: Site, wanted: argparse.Namespace, hosts: list[list[str]], a
             f" an answer takes {quantiles(waited)}; banners {banners}",
             flush=True,
         )
+        await asyncio.sleep(wanted.pause if number + 1 < wanted.rounds else 0)
     rest.set()
     await asyncio.wait(playing, timeout=10)
     for task in [*playing, *lines]:
@@ -233,6 +235,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rate", type=float, default=20, help="moves of people a second, at all tables together")
+    parser.add_argument("--pause", type=float, default=45, help="seconds between two deploys: the servers share again")
     parser.add_argument("--balancer", choices=["haproxy", "nginx"], default="haproxy")
     parser.add_argument("--schema", action="store_true", help="with a later schema, to which was only added")
     parser.add_argument("--cost", action="store_true", help="what a row costs with and without metrics")

@@ -77,7 +77,7 @@ def test_a_server_that_stops_gives_one_table_after_another_to_the_others(
         wait_for(lambda: not live.listens(int(host.rpartition(":")[2])))
 
 
-def test_all_tables_are_given_within_five_seconds_and_few_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_tables_are_given_one_after_another_within_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -90,7 +90,8 @@ def test_all_tables_are_given_within_five_seconds_and_few_sooner(monkeypatch: py
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     assert asyncio.run(seconds(2)) < 0.3
-    assert asyncio.run(seconds(3000)) == pytest.approx(5)
+    assert asyncio.run(seconds(200)) == pytest.approx(20)
+    assert asyncio.run(seconds(3000)) == pytest.approx(30)
     assert asyncio.run(seconds(3000, hurries=True)) == 0
 
 

@@ -90,6 +90,15 @@ class Elsewhere:
         """The tables with viewers at other servers."""
         return list(self._tables)
 
+    @property
+    def loads(self) -> dict[int, int]:
+        """Of how many tables each other server that stays has viewers."""
+        found = dict.fromkeys(self.stays, 0)
+        for server in (server for code in self._tables for server in self.of(code)):
+            if server in found:
+                found[server] += 1
+        return found
+
     def until(self, code: str) -> float:
         """Seconds until the first of what is known of a table is not good any more."""
         now = self._clock.now()

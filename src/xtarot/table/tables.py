@@ -283,8 +283,12 @@ class Tables:
         codes = self.loaded
         shuffle(codes)
         async for code in one_by_one(codes, hurries):
-            if table := self._in_memory(code):
-                await table.close()
+            await self.unload(code)
+
+    async def unload(self, code: str) -> None:
+        """Unload a table, if it is here. Who looks at it comes back."""
+        if table := self._in_memory(code):
+            await table.close()
 
     def _start_anew(self) -> None:
         """Unload all tables. Who looks at one comes back, and is asked again who they are: they may have signed out."""
@@ -318,6 +322,11 @@ class Tables:
     def _wake(self, code: str) -> None:
         if table := self._in_memory(code):
             table.wake()
+
+    @property
+    def watched(self) -> list[str]:
+        """The tables with viewers here."""
+        return [*self._present()]
 
     def _present(self) -> dict[str, list[int]]:
         """The tables with viewers here, and who of them sits there."""

@@ -36,6 +36,7 @@ from xtarot.rulebooks import books as library
 from xtarot.store import Store, StoreError
 from xtarot.store.opening import news_of
 from xtarot.table import Tables, Timing, WorkerPool
+from xtarot.table.balance import keep_balance
 from xtarot.table.guard import Guard
 from xtarot.table.housekeeping import keep_house, look_after, pulse
 from xtarot.table.lobby_feed import LobbyFeed
@@ -216,6 +217,7 @@ def create_app(
             kept=config.assets,
             stopping=stopping,
             metrics=metrics,
+            arrivals=asyncio.Semaphore(limits.arrivals),
         )
         services.talks.heeded = services.lobby.look_again
         store.observed, tables.bot_executor.observed = metrics.stored, metrics.thought
@@ -225,8 +227,8 @@ def create_app(
         await news.start()
         with suppress(StoreError):  # it is tried again
             await pulse(tables)
-        keeping = keep_house(tables, config.keep_logs)
-        background = [asyncio.create_task(work) for work in (keeping, look_after(tables))]
+        keeping = keep_house(tables, config.keep_logs), keep_balance(tables), look_after(tables)
+        background = [asyncio.create_task(work) for work in keeping]
         background += [
             asyncio.create_task(courier.run()),
             asyncio.create_task(metrics.watch(gauges_of(services, lambda: front.sockets))),
@@ -277,10 +279,15 @@ def create_app(
 
 
 async def _hand_on(tables: Tables, lobby: LobbyFeed, hurries: Callable[[], bool]) -> None:
-    """Let who is here go on at other servers."""
-    tables.elsewhere.leave()
-    if tables.elsewhere.stays:
-        await asyncio.gather(tables.leave(hurries), lobby.hand_on(hurries))
+    """Let who is here go on at other servers, as long as one stays."""
+    elsewhere = tables.elsewhere
+
+    def in_haste() -> bool:
+        return hurries() or not elsewhere.stays
+
+    elsewhere.leave()
+    if elsewhere.stays:
+        await asyncio.gather(tables.leave(in_haste), lobby.hand_on(in_haste))
 
 
 def _provide(state: State) -> Services:

@@ -1,5 +1,6 @@
 """What the site is made of. Every handler is given it: ``async def page(request, services: FromSite)``."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -41,7 +42,8 @@ class Services:
 
     `hosts`: the names by which the site may be called; none: by any. `security_contact`: where a hole is reported, if
     that is said. `postman` is None where the site has no mail server. `assets` answers what pages load: always the
-    same, but on a server at which somebody works on them. `kept`: those of other versions.
+    same, but on a server at which somebody works on them. `kept`: those of other versions. `arrivals`: places for
+    sockets that are brought to their tables.
     """
 
     store: Store
@@ -72,6 +74,7 @@ class Services:
     kept: KeptAssets | None
     stopping: Stopping
     metrics: Metrics
+    arrivals: asyncio.Semaphore
 
     @property
     def shelf(self) -> Shelf:

@@ -22,6 +22,7 @@ from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
+IN_LINE = 8.0  # seconds until who waits is sent away, to try again; a page itself waits for 10
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -39,10 +40,9 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
     except OSError:  # gone before the handshake was over
         return
     try:
-        table: Table | None = await services.tables.get(code, newest=True)  # also what they did at another server
-        session = (await visitor_of(socket)).session  # nothing waits between this and `heard`
-    except StoreError as error:
-        await _dismiss(socket, "restart" if isinstance(error, OtherVersion) else "store", RESTART)
+        table, session = await _arrive(socket, services, code)
+    except (StoreError, TimeoutError) as error:
+        await _dismiss(socket, "restart" if isinstance(error, OtherVersion | TimeoutError) else "store", RESTART)
         return
     except Closed as error:
         await _dismiss(socket, error.why, CLOSED)
@@ -70,6 +70,21 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
         table.leave(viewer)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _arrive(socket: AnySocket, services: Services, code: str) -> tuple[Table | None, Session | None]:
+    """The table and the session of who comes to it, when it is their turn. Raises as `Tables.get`, and TimeoutError.
+
+    Hundreds come at once where another server ends. All together, each would wait for all, and so would moves, and a
+    balancer's question whether the server is there: it would cut everybody off, and they would come again.
+    """
+    async with asyncio.timeout(IN_LINE):
+        await services.arrivals.acquire()
+    try:
+        table = await services.tables.get(code, newest=True)  # also what they did at another server
+        return table, (await visitor_of(socket)).session  # nothing waits between this and `heard`
+    finally:
+        services.arrivals.release()
 
 
 async def _dismiss(socket: AnySocket, why: str, code: int) -> None:
