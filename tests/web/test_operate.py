@@ -219,7 +219,7 @@ def test_the_site_says_who_runs_it_in_words_that_cannot_do_anything(host: str, o
         assert 'href="https://club.example"' in found
     assert act(operator, "texts", page="privacy", ja="月", en="We keep little").status_code == 201
     wait_for(lambda: "We keep little" in page(operator, "/privacy"))
-    assert "What is kept, and how long" in page(operator, "/privacy")
+    assert "What is kept, and for how long" in page(operator, "/privacy")
     assert act(operator, "texts", page="imprint", ja="", en="").status_code == 201
     wait_for(lambda: "/imprint" not in page(operator, "/rules"))
     assert "wrote the text: Imprint" in page(operator)
@@ -240,11 +240,11 @@ def test_it_says_how_many_play_and_what_waits(host: str, operator: Person, tmp_p
             lambda: re.search(r'scope="row">[^<]+</th><td class="number">1</td><td class="number">2<', page(operator))
         )
         found = page(operator)
-        assert "People who were reported: 1" in found
-        assert "Reports about names among these: 1" in found
+        assert "People reported: 1" in found
+        assert "Reports about names: 1" in found
         assert 'href="/moderate"' not in found, "who is no moderator is not led there"
         make_moderator(tmp_path, "Haruka")
-        assert 'href="/moderate">People who were reported: 1' in page(operator)
+        assert 'href="/moderate">People reported: 1' in page(operator)
 
 
 def test_every_limit_has_a_name() -> None:
@@ -261,3 +261,11 @@ def test_security_txt_says_where_a_hole_is_reported_and_until_when(tmp_path: Pat
         assert 170 * 24 * HOUR < left < 365 * 24 * HOUR
     with site(tmp_path / "two") as host:
         assert httpx.get(f"http://{host}/.well-known/security.txt").status_code == 404
+
+
+@pytest.mark.parametrize(("days", "said"), [(None, "It stays. Your names"), (1, "1 day after"), (45, "45 days after")])
+def test_the_page_of_privacy_says_after_how_many_days_logs_go(tmp_path: Path, days: int | None, said: str) -> None:
+    with site(tmp_path, keep_logs=days) as host, Person(host) as reader:
+        text = page(reader, "/privacy")
+    assert said in text
+    assert ("At finished tables" in text) == (days is not None)
