@@ -21,7 +21,7 @@ export function mailForm(told) {
 
   /** @param {MailTold} now */
   function shown({ address, confirmed }) {
-    const stop = el('button', { type: 'button', class: 'button small' }, t('mail_stop'));
+    const stop = el('button', { type: 'button', class: 'button small' }, t(confirmed ? 'mail_stop' : 'mail_take_back'));
     stop.addEventListener('click', async () => {
       const answer = await send(stop, 'DELETE');
       if (answer) draw({ address: '', confirmed: false }, t('mail_stopped'));
