@@ -96,6 +96,7 @@ def as_guest(person: Person, other: Person) -> str:
     for one in (person, other):
         one.rest()
         assert one.ask("claim")["t"] == "nack"
+    assert person.ask("sit", seat=0)["t"] == "nack"  # where the other one sits
     while not person.view["seats"][1]["acting"]:
         other.ask("act", move=other.some_move(min))
         other.rest()

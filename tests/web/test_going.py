@@ -148,7 +148,7 @@ def test_my_data_are_all_that_the_database_has_of_me(tmp_path: Path, cache: Path
     assert {one["contest"] for one in found["sent_in"]} == {"", CONTEST}
     assert [one["words"] for one in found["remarks"]] == ["Once or twice?"] * 3
     assert {one["what"] for one in at(found, "reviewed.did")} == {"take", "note", "opinion"}  # type: ignore[index]
-    assert {one["kind"] for one in at(found, "tables.refused")} == {"claim"}  # type: ignore[index]
+    assert {one["kind"] for one in at(found, "tables.refused")} == {"seat"}  # type: ignore[index]
     assert [sorted(one) for one in found["challenges"]] == [["begins", "code", "game", "opens"]], "not its seed"
     assert "Here it is" in str(at(found, "sent_in.did"))
     assert "Who has them?" in str(at(found, "sent_in.notes"))

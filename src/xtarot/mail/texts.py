@@ -4,13 +4,13 @@ from xtarot.rules.texts import Text
 
 QUESTION = Text("{site}：メールアドレスの確認", "{site}: is this your address?")
 ASKED = Text(
-    """{site}（xtarot）のお知らせをこのアドレスで受け取りたい、という申し込みがありました。
+    """{site}（xtarot）のお知らせをこのアドレスに送るように頼まれました。
 
-申し込んだのがあなたなら、次のリンクを開いて、ボタンを押してください：
+頼んだのがあなたなら、次のリンクを開いて、ボタンを押してください：
 {link}
 
 心あたりがなければ、何もしないでください。お知らせは届きません。
-申し込みを取り消すこともできます：
+取り消すこともできます：
 {end}
 """,
     """Somebody asked {site} (xtarot) to send notices to this address.

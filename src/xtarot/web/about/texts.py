@@ -8,7 +8,7 @@ TEXTS: dict[str, Text] = {
     "of_site": Text("運営者から", "From whoever runs this site"),
     "kept": Text("何を、いつまで保存するか", "What is kept, and for how long"),
     "kept_about": Text(
-        "広告も追跡もありません。ページは、ほかのサイトから何も読み込みません。xtarotが保存するのは、次のものだけです。",
+        "広告も、あなたを追うしくみもありません。ページは、ほかのサイトから何も読み込みません。xtarotが保存するのは、次のものだけです。",
         "There are no advertisements and no trackers, and pages load nothing from other sites. This is all that xtarot "
         "keeps.",
     ),
@@ -23,7 +23,7 @@ TEXTS: dict[str, Text] = {
     "delete": Text("すべて消す", "Delete all of it"),
     "delete_about": Text(
         "あなたのページで、いつでも消せます。遊んだディール、審査に出した文章、条項への書き込みは、名前なしで残ります。",
-        "You can do so on your own page, at any time. Deals that you played, texts that you sent in and notes beside "
+        "On your own page you can delete all of it at any time. Deals that you played, texts that you sent in and notes beside "
         "clauses stay, without your name.",
     ),
 }

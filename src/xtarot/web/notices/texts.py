@@ -110,13 +110,12 @@ MAIL_OF_PAGE: dict[str, Text] = {
     "mail_address": Text("メールアドレス", "Mail address"),
     "mail_ask": Text("確認のメールを送る", "Send a mail to confirm it"),
     "mail_asked": Text("{address}に確認のメールを送りました。", "A mail went to {address}."),
+    "mail_to": Text("お知らせのメール：{address}", "Notices by mail: {address}"),
     "mail_waits": Text(
-        "{address}：まだ確認されていません。届いたメールのリンクを開いて、ボタンを押してください。",
-        "{address}: not confirmed yet. Open the link in the mail that went there, and press the button.",
+        "まだ確認されていません。届いたメールのリンクを開いて、ボタンを押してください。",
+        "Not confirmed yet: open the link in the mail that went there, and press the button.",
     ),
-    "mail_on": Text(
-        "お知らせは{address}にも届きます（1日に1通まで）", "Notices go to {address}, too (one mail a day at most)"
-    ),
+    "mail_on": Text("1日に1通まで届きます", "One mail a day at most"),
     "mail_take_back": Text("取り消す", "Cancel"),
     "mail_stop": Text("メールを止める", "Stop the mails"),
     "mail_stopped": Text(
@@ -137,7 +136,7 @@ BY_MAIL: dict[str, Text] = {
     ),
     "mail_gone": Text("このリンクはもう使えません", "This link no longer works"),
     "mail_gone_text": Text(
-        "確認が済んでいるか、取り消されたか、30日たっています。申し込み直したときは、いちばん新しいメールのリンクを開いてください。",
+        "確認が済んでいるか、取り消されたか、30日たっています。もう一度頼んだときは、いちばん新しいメールのリンクを開いてください。",
         "The address is confirmed already, or the request was cancelled or is 30 days old. If you asked more than "
         "once, open the link in the newest mail.",
     ),

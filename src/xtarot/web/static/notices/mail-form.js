@@ -29,8 +29,13 @@ export function mailForm(told) {
     });
     return el(
       'div',
-      { class: 'entry' },
-      el('span', { class: 'of' }, t(confirmed ? 'mail_on' : 'mail_waits', { address })),
+      { class: 'mailbox entry' },
+      el(
+        'span',
+        { class: 'of' },
+        t('mail_to', { address }),
+        el('small', { class: 'second' }, t(confirmed ? 'mail_on' : 'mail_waits')),
+      ),
       stop,
     );
   }
