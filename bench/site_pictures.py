@@ -26,7 +26,7 @@ from support.live import LOOSE, Person, site, wait_for
 from support.mail_server import MailServer, mail_server, settings
 from support.signing_up import make_operator, sign_up
 
-NAMES = {"Haruka": "Haruka", "Mio": "Minato", "Aki": "ときわ", "Ken": "Kenji"}
+NAMES = {"Haruka": "Haruka", "Mio": "Minato", "Aki": "ときわ", "Ken": "Kenji", "Sora": "Satsuki"}
 NOTICE = {"ja": "22時に再起動します（5分ほど）", "en": "Restart at 22:00, for five minutes"}
 PRIVACY = {
     "ja": "バックアップは14日で消えます。ウェブサーバーは、アクセスの記録を残しません。",
@@ -48,7 +48,7 @@ def act(operator: Person, door: str, **body: Any) -> None:
 
 def way(people: dict[str, Person], mails: MailServer) -> Iterator[Step]:
     """Each step: what it is called, who looks, at which page, and what of it is to be seen."""
-    haruka, mio, aki, ken = (people[who] for who in NAMES)
+    haruka, mio, aki, ken, sora = (people[who] for who in NAMES)
     for role, name in (("reviewer", "ときわ"), ("moderator", "Minato")):
         act(haruka, "roles", name=name, role=role, holds=True)
     for page, words in (("imprint", IMPRINT), ("privacy", PRIVACY)):
@@ -57,7 +57,7 @@ def way(people: dict[str, Person], mails: MailServer) -> Iterator[Step]:
     aki.join(code).ask("sit", seat=1)
     ken.join(code).ask("sit", seat=2)
     mio.until_seen(lambda view: view["deal"]["phase"] == "play")
-    aki.join(aki.open("xrummy"))
+    sora.join(sora.open("xrummy"))
     mio.http("POST", f"/api/tables/{code}/talk", json={"id": "hello", "phrase": "hello"})
     ken.http("POST", f"/api/tables/{code}/talk/report", json={"n": 1, "aside": False, "offence": "name", "id": "name"})
     act(haruka, "notices", **NOTICE, until=time.time() + 5 * 3600)
@@ -68,7 +68,6 @@ def way(people: dict[str, Person], mails: MailServer) -> Iterator[Step]:
     wait_for(lambda: mails.taken)
     found = re.search(r"/mail/confirm/\S+", mails.taken[0].get_content())
     assert found
-    yield "confirm", "Mio", found[0], "form"
     mio.http("POST", found[0])
     yield "mail", "Mio", "/you", "#notices"
 

@@ -23,7 +23,7 @@ TEXTS: dict[str, Text] = {
     "delete": Text("すべて消す", "Delete all of it"),
     "delete_about": Text(
         "あなたのページで、いつでも消せます。遊んだディール、審査に出した文章、条項への書き込みは、名前なしで残ります。",
-        "On your own page you can delete all of it at any time. Deals that you played, texts that you sent in and notes beside "
-        "clauses stay, without your name.",
+        "On your own page you can delete all of it at any time. Deals that you played, texts that you sent in and "
+        "notes beside clauses stay, without your name.",
     ),
 }

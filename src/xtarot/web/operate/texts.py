@@ -39,8 +39,8 @@ OF_HTML: dict[str, Text] = {
     # Notices
     "notices": Text("全員へのお知らせ", "Notices to everybody"),
     "notices_about": Text(
-        "すべてのページと卓のバーに一行で出て、終わりの時刻に消えます。スマートフォンの卓で見えるのは15字くらいまでで、長い文は押すと全部読めます。",
-        "One line in the bar of every page and table, until the time that you set. On a phone a table shows about 30 "
+        "すべてのページと卓のバーに一行で出て、終わりの時刻に消えます。スマートフォンの卓で見えるのは13字くらいまでで、長い文は押すと全部読めます。",
+        "One line in the bar of every page and table, until the time that you set. On a phone a table shows about 25 "
         "letters of it; a press opens the rest.",
     ),
     "words_ja": Text("日本語", "In Japanese"),
