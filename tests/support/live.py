@@ -63,6 +63,7 @@ def site(
     metrics: Metrics | None = None,
     security_contact: str = "",
     mail: MailSettings | None = None,
+    keep_logs: int | None = None,
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
@@ -82,6 +83,7 @@ def site(
         metrics=metrics or Metrics(),
         security_contact=security_contact,
         mail=mail,
+        keep_logs=keep_logs,
     )
     given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
     place = place_of(data)

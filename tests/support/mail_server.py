@@ -16,12 +16,13 @@ from xtarot.mail.postman import MailSettings
 
 
 class MailServer:
-    """What was sent there. `answers`: to the next recipients, instead of taking them; `login`: who may send."""
+    """What was sent there. `answers`: to the next recipients, instead of taking them; `refused`: for now, always."""
 
     def __init__(self) -> None:
         self.taken: list[EmailMessage] = []
         self.asked: list[str] = []
         self.answers: list[str] = []
+        self.refused: set[str] = set()
         self.lock = threading.Lock()
 
     async def handle_RCPT(self, _: SMTP, __: Session, envelope: Envelope, address: str, ___: Any) -> str:
@@ -30,6 +31,8 @@ class MailServer:
             self.asked.append(address)
             if self.answers and (answer := self.answers.pop(0)):
                 return answer
+        if address in self.refused:
+            return "451 try later"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
@@ -59,7 +62,7 @@ def mail_server() -> Iterator[tuple[MailServer, int]]:
 
 def settings(port: int, **more: Any) -> MailSettings:
     """How a site sends there, without waiting."""
-    quick: dict[str, Any] = {"pause": 0.02, "grace": 0.0, "patience": 5.0, "waits": (0.01, 0.01)}
+    quick: dict[str, Any] = {"pause": 0.02, "grace": 0.0, "patience": 5.0, "waits": (0.01, 0.01), "again": 0.0}
     return MailSettings(
         host="127.0.0.1",
         port=port,

@@ -96,6 +96,7 @@ def as_guest(person: Person, other: Person) -> str:
     for one in (person, other):
         one.rest()
         assert one.ask("claim")["t"] == "nack"
+    assert person.ask("sit", seat=0)["t"] == "nack"  # where the other one sits
     while not person.view["seats"][1]["acting"]:
         other.ask("act", move=other.some_move(min))
         other.rest()
@@ -133,7 +134,7 @@ def withheld(person: Person, other: Person) -> str:
 
 
 def played(person: Person, other: Person, code: str) -> list[str]:
-    """Play a deal to the end, and go on from a move of it. Where that can be seen."""
+    """Play a deal to the end, go on from a move of it, challenge others to one. Where that can be seen."""
     person.join(person.open("arcanarabe", seats=3, bots="random", friends=[1]))
     other.join(person.code).ask("sit", seat=1)
     for one in (person, other):
@@ -143,6 +144,7 @@ def played(person: Person, other: Person, code: str) -> list[str]:
     link = person.view["deal"]["link"]
     branch = person.http("POST", "/api/exercises", json={"link": link, "move": 1, "bots": "random"})
     assert branch.status_code == 201, branch.text
+    assert person.http("POST", "/api/duplicates", json={"game": "high-card"}).status_code == 201
     answer = problems(load("xrummy"))[0].answers[0].partition(" ")[2]
     assert person.http("POST", "/api/problems/xrummy/1", json={"move": answer}).json()["good"]
     person.join(code)  # where they sit when they go

@@ -70,7 +70,7 @@ def test_of_who_goes_the_name_is_nowhere(tmp_path: Path, cache: Path) -> None:
 
 IN_FILE = {  # where in the file of one's own data a table of the database is, or why it is not
     "alembic_version": "no person",
-    "answers": "no person's words: what a table answered to commands that it refused, for a month at most",
+    "answers": "tables.refused",
     "branches": "branches",
     "challenges": "no person: what a browser was asked, for minutes, under the hash of its secret",
     "contests": "no person",
@@ -78,7 +78,7 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "draft_texts": "drafts.texts",
     "draft_writers": "drafts: what one writes with others is there, too",
     "drafts": "drafts",
-    "duplicates": "no person: cards, and the number of who made a challenge",
+    "duplicates": "challenges",
     "figures": "no person: of deals between bots",
     "friends": "friends",
     "house_rules": "no person: counts",
@@ -148,6 +148,8 @@ def test_my_data_are_all_that_the_database_has_of_me(tmp_path: Path, cache: Path
     assert {one["contest"] for one in found["sent_in"]} == {"", CONTEST}
     assert [one["words"] for one in found["remarks"]] == ["Once or twice?"] * 3
     assert {one["what"] for one in at(found, "reviewed.did")} == {"take", "note", "opinion"}  # type: ignore[index]
+    assert {one["kind"] for one in at(found, "tables.refused")} == {"seat"}  # type: ignore[index]
+    assert [sorted(one) for one in found["challenges"]] == [["begins", "code", "game", "opens"]], "not its seed"
     assert "Here it is" in str(at(found, "sent_in.did"))
     assert "Who has them?" in str(at(found, "sent_in.notes"))
     assert '"who"' not in str(found)

@@ -1,6 +1,7 @@
 """Mails on their way: taken when they are due, once among all servers, and given to the mail server of the site.
 
-The notices stay where they are: a mail that does not get through is made again the next day, with what is unread then.
+The notices stay where they are: a mail that does not get through is made again an hour later, with what is unread then.
+Whoever it was for waits in the line of all others meanwhile, and keeps nobody from theirs.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 DAY = 24 * 3600.0  # seconds
 MOST = 20  # notices in a mail, the newest
-ON_THE_WAY = 200  # mails, with those that wait to be tried again
+ON_THE_WAY = 200  # mails of notices; and as many questions, with those that wait to be tried again
 AT_ONCE = 4  # that are given to the mail server at the same time
 
 
@@ -34,7 +35,7 @@ class MailSettings:
 
     `tls`: from the start ("on"), after a greeting ("start"), or never ("off"). Times are in seconds. `pause`: between
     two looks at the store; `grace`: in which a notice may be read before it is sent; `patience`: for the mail server in
-    all; `waits`: before each further try.
+    all; `waits`: before each further try with a question; `again`: before notices that did not get through are due.
     """
 
     host: str
@@ -48,6 +49,7 @@ class MailSettings:
     grace: float = 900.0
     patience: float = 30.0
     waits: Sequence[float] = (60.0, 600.0, 3600.0)
+    again: float = 3600.0
 
 
 class Postman:
@@ -61,10 +63,12 @@ class Postman:
         write: Callable[[NoticeRow, Mailbox], Awaitable[MailLine | None]],
         here: Callable[[], Collection[int]],
     ) -> None:
-        self._store, self._clock, self._settings = store, clock, settings
+        self._store, self._mailboxes, self._clock, self._settings = store, store.mailboxes, clock, settings
         self._write, self._here = write, here
         self._places = asyncio.Semaphore(AT_ONCE)
-        self._on_the_way: set[asyncio.Task[None]] = set()
+        self._questions: set[asyncio.Task[None]] = set()
+        self._digests: set[asyncio.Task[None]] = set()
+        self._silent = False  # the mail server did not answer last: one mail at a time finds out whether it does
 
     async def run(self) -> None:
         """Send what is due, for as long as the server runs."""
@@ -79,40 +83,48 @@ class Postman:
 
     async def close(self) -> None:
         """Leave what is on its way."""
-        for task in self._on_the_way:
+        on_the_way = [*self._questions, *self._digests]
+        for task in on_the_way:
             task.cancel()
-        await asyncio.gather(*self._on_the_way, return_exceptions=True)
+        await asyncio.gather(*on_the_way, return_exceptions=True)
 
     def ask(self, mailbox: Mailbox, code: str) -> bool:
         """Send the question whether an address is right; False where too much is on its way."""
-        if len(self._on_the_way) >= ON_THE_WAY:
+        if len(self._questions) >= ON_THE_WAY:
             return False
-        self._begin(self._ask(mailbox, write_question(mailbox, code, self._settings.sender, self._settings.site)))
+        mail = write_question(mailbox, code, self._settings.sender, self._settings.site)
+        self._begin(self._ask(mailbox, mail), self._questions)
         return True
 
     async def look(self) -> None:
-        """Begin to send what is due, as far as there is room. Raises StoreError."""
-        room, now, book = ON_THE_WAY - len(self._on_the_way), self._clock.wall(), self._store.mailboxes
-        due = await book.due(now - self._settings.grace, now - DAY, room) if room > 0 else []
-        here = self._here() if due else ()
-        for mailbox in due:
-            if mailbox.who not in here and await book.take(mailbox, now):
-                self._begin(self._tell(mailbox))
+        """Begin to send what is due, to who has waited longest, as far as there is room. Raises StoreError.
 
-    def _begin(self, work: Awaitable[None]) -> None:
+        Who is on the site reads it there; they take nobody's place.
+        """
+        room, now, book = (1 if self._silent else ON_THE_WAY) - len(self._digests), self._clock.wall(), self._mailboxes
+        if room <= 0:
+            return
+        here = self._here()
+        due = await book.due(now - self._settings.grace, now - DAY, room + len(here))
+        for mailbox in [one for one in due if one.who not in here][:room]:
+            if await book.take(mailbox, now):
+                self._begin(self._tell(mailbox), self._digests)
+
+    def _begin(self, work: Awaitable[None], among: set[asyncio.Task[None]]) -> None:
         task = asyncio.ensure_future(work)
         assert isinstance(task, asyncio.Task)
-        self._on_the_way.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._on_the_way.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            logger.error("a mail is not sent", exc_info=error)
+        among.add(task)
+        task.add_done_callback(among.discard)
+        task.add_done_callback(_ended)
 
     async def _ask(self, mailbox: Mailbox, mail: EmailMessage) -> None:
-        if await self._deliver(mailbox, mail) is False:
-            await self._drop(mailbox)
+        for wait in (*self._settings.waits, None):
+            sent = await self._deliver(mailbox, mail)
+            if sent is False:
+                await self._drop(mailbox)
+            if sent is not None or wait is None:
+                return
+            await self._clock.sleep(wait)
 
     async def _tell(self, mailbox: Mailbox) -> None:
         with suppress(StoreError):  # which has said so itself, and has the notices
@@ -125,37 +137,40 @@ class Postman:
             mail = write_digest(mailbox, lines, self._settings.sender, self._settings.site)
             sent = await self._deliver(mailbox, mail)
             if sent:
-                await self._store.mailboxes.done(mailbox, unread[0].seq)
+                await self._mailboxes.done(mailbox, unread[0].seq)
             elif sent is False:
                 await self._drop(mailbox)
+            else:
+                await self._mailboxes.put_off(mailbox, self._clock.wall() - DAY + self._settings.again)
 
     async def _drop(self, mailbox: Mailbox) -> None:
         """There is no such mailbox."""
         with suppress(StoreError):
-            await self._store.mailboxes.end(mailbox.code)
+            await self._mailboxes.end(mailbox.code)
 
     async def _deliver(self, mailbox: Mailbox, mail: EmailMessage) -> bool | None:
-        """Whether a mail was taken; False where there is no such mailbox, None where nothing came of it."""
-        for wait in (*self._settings.waits, None):
-            async with self._places:
-                kept = await self._store.mailboxes.of(mailbox.who)
-                if not kept or kept.code != mailbox.code:  # nobody wants it any more
-                    return None
-                try:
-                    async with asyncio.timeout(self._settings.patience):
-                        await self._send(mail)
-                    return True
-                except aiosmtplib.SMTPRecipientsRefused as refused:
-                    if all(500 <= one.code < 600 for one in refused.recipients):
-                        return False
-                    self._complain("an address is refused for now")
-                except aiosmtplib.SMTPResponseException as error:
-                    self._complain(f"it answers {error.code}")
-                except (aiosmtplib.SMTPException, OSError, TimeoutError) as error:
-                    self._complain(type(error).__name__)
-            if wait is None:
-                return None
-            await self._clock.sleep(wait)
+        """Whether a mail was taken, or nobody wants it any more; False where there is no such mailbox, None for now."""
+        async with self._places:
+            kept = await self._mailboxes.of(mailbox.who)
+            if not kept or kept.code != mailbox.code:
+                return True
+            try:
+                async with asyncio.timeout(self._settings.patience):
+                    await self._send(mail)
+            except aiosmtplib.SMTPRecipientsRefused as refused:
+                self._silent = False
+                if all(500 <= one.code < 600 for one in refused.recipients):
+                    return False
+                self._complain("an address is refused for now")
+            except aiosmtplib.SMTPResponseException as error:
+                self._silent = False
+                self._complain(f"it answers {error.code}")
+            except (aiosmtplib.SMTPException, OSError, TimeoutError) as error:
+                self._silent = True
+                self._complain(type(error).__name__)
+            else:
+                self._silent = False
+                return True
         return None
 
     def _complain(self, why: str) -> None:
@@ -175,3 +190,8 @@ class Postman:
             start_tls=given.tls == "start",
             timeout=given.patience,
         )
+
+
+def _ended(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        logger.error("a mail is not sent", exc_info=error)

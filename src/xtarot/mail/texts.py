@@ -4,13 +4,13 @@ from xtarot.rules.texts import Text
 
 QUESTION = Text("{site}：メールアドレスの確認", "{site}: is this your address?")
 ASKED = Text(
-    """{site}（xtarot）のお知らせを、このアドレスで受け取りたいと頼まれました。
+    """{site}（xtarot）のお知らせをこのアドレスに送るように頼まれました。
 
 頼んだのがあなたなら、次のリンクを開いて、ボタンを押してください：
 {link}
 
 心あたりがなければ、何もしないでください。お知らせは届きません。
-頼んだことを取り消すには：
+取り消すこともできます：
 {end}
 """,
     """Somebody asked {site} (xtarot) to send notices to this address.
@@ -19,7 +19,7 @@ If it was you, open this page and press the button:
 {link}
 
 If it was not, do nothing, and no notices will come.
-You can also delete the request itself:
+You can also cancel the request:
 {end}
 """,
 )
@@ -28,7 +28,7 @@ TOLD = Text(
     """{lines}
 
 --
-メールは1日に1通までです。やめるには、次のリンクを開いて、ボタンを押してください（名前で入らなくてもできます）：
+メールは1日に1通までです。止めるには、次のリンクを開いて、ボタンを押してください（名前で入らなくてもできます）：
 {end}
 """,
     """{lines}

@@ -12,7 +12,7 @@ TOO_MANY_NOTICES = Text(
 NOT_STANDING = Text("そのお知らせはもう終わっています。", "That notice has ended already.")
 TEXT_TOO_LONG = Text("文章は{most}字までです。", "A text has at most {most} characters.")
 BY_COMMAND = Text(
-    "運営者は、サーバーのコマンドでだけ決められます。", "Only the command line of the server names operators."
+    "運営者を任命できるのは、サーバーのコマンドだけです。", "Only the command line of the server can name operators."
 )
 NOBODY = Text("{name}という名前の人はいません。", "Nobody is called {name} here.")
 HOLDS = Text("{name}さんは、もうその役割です。", "{name} has that role already.")

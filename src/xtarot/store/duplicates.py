@@ -55,6 +55,9 @@ class Duplicates(Protocol):
     async def of(self, code: str) -> DuplicateDeal | None:
         """The deal of this code."""
 
+    async def made_by(self, who: int, most: int) -> list[DuplicateDeal]:
+        """The deals that a session has made, the newest first."""
+
     async def close(self, code: str, at: float) -> None:
         """Let nobody begin it any more; a time that was noted before stays."""
 

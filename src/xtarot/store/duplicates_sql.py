@@ -16,6 +16,12 @@ from xtarot.store.writer import Change
 _of: sa.BindParameter[str] = sa.bindparam("code_of", type_=sa.Text)
 _ADD = insert(duplicates).on_conflict_do_nothing()
 _OF = sa.select(duplicates).where(duplicates.c.code == _of)
+_MADE_BY = (
+    sa.select(duplicates)
+    .where(duplicates.c.by.in_(SELVES))
+    .order_by(duplicates.c.begins.desc(), duplicates.c.code)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
 _CLOSE = (
     duplicates.update().where(duplicates.c.code == _of, duplicates.c.closed.is_(None)).values(closed=sa.bindparam("at"))
 )
@@ -84,6 +90,16 @@ class SqlDuplicates:
 
         found: DuplicateDeal | None = await self._read(read)
         return found
+
+    async def made_by(self, who: int, most: int) -> list[DuplicateDeal]:
+        """The deals that a session has made, the newest first."""
+
+        def read(connection: sa.Connection) -> list[DuplicateDeal]:
+            found = connection.execute(_MADE_BY, {"of": who, "most": most})
+            return [read_struct(row, DuplicateDeal) for row in found]
+
+        made: list[DuplicateDeal] = await self._read(read)
+        return made
 
     async def close(self, code: str, at: float) -> None:
         """Let nobody begin it any more; a time that was noted before stays."""

@@ -48,10 +48,16 @@ class Mailboxes(Protocol):
     # What is to be sent
 
     async def due(self, told: float, sent: float, most: int) -> list[Mailbox]:
-        """Confirmed ones with an unread notice, not sent yet, told before a time; and the last mail before another."""
+        """Confirmed ones with an unread notice, not sent yet, told before a time; and the last mail before another.
+
+        Who has waited longest comes first.
+        """
 
     async def take(self, mailbox: Mailbox, now: float) -> bool:
         """Begin a mail there; False where another server has, or nobody wants it any more."""
+
+    async def put_off(self, mailbox: Mailbox, sent: float) -> None:
+        """Note that no mail was taken; it is due again as if the last one had been begun at this time."""
 
     async def done(self, mailbox: Mailbox, upto: int) -> None:
         """Note that a mail with the notices up to this one was taken."""

@@ -47,6 +47,7 @@ _TAKE = (
     .values(sent=sa.bindparam("now", type_=sa.Float))
     .returning(mailboxes.c.who)
 )
+_PUT_OFF = mailboxes.update().where(mailboxes.c.code == _code).values(sent=sa.bindparam("back", type_=sa.Float))
 _DONE = mailboxes.update().where(mailboxes.c.code == _code).values(upto=sa.bindparam("last"))
 
 
@@ -88,12 +89,19 @@ class SqlMailboxes:
     # What is to be sent
 
     async def due(self, told: float, sent: float, most: int) -> list[Mailbox]:
-        """Confirmed ones with an unread notice, not sent yet, told before a time; and the last mail before another."""
+        """Confirmed ones with an unread notice, not sent yet, told before a time; and the last mail before another.
+
+        Who has waited longest comes first.
+        """
         return await self._all(_DUE, told=told, before=sent, most=most)
 
     async def take(self, mailbox: Mailbox, now: float) -> bool:
         """Begin a mail there; False where another server has, or nobody wants it any more."""
         return await self._changed(_TAKE, of_code=mailbox.code, was=mailbox.sent, now=now)
+
+    async def put_off(self, mailbox: Mailbox, sent: float) -> None:
+        """Note that no mail was taken; it is due again as if the last one had been begun at this time."""
+        await self._write((_PUT_OFF, {"of_code": mailbox.code, "back": sent}))
 
     async def done(self, mailbox: Mailbox, upto: int) -> None:
         """Note that a mail with the notices up to this one was taken."""

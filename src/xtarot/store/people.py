@@ -86,6 +86,9 @@ class People(Protocol):
     async def browsers(self, who: int) -> list[float]:
         """Since when each browser of a person is signed in, in seconds since 1970."""
 
+    async def numbers(self, who: int) -> set[int]:
+        """All numbers of a person, with those that they had as a guest; or the one of a guest."""
+
     async def played(self, who: int) -> int:
         """How many deals a person, or a guest, has played to the end."""
 

@@ -274,6 +274,10 @@ class SqlPeople:
         query = sa.select(keys.c.since).where(keys.c.who == who).order_by(keys.c.since)
         return [*await self._read(lambda connection: connection.scalars(query).all())]
 
+    async def numbers(self, who: int) -> set[int]:
+        """All numbers of a person, with those that they had as a guest; or the one of a guest."""
+        return {*await self._read(lambda connection: connection.scalars(SELVES, {"of": who}).all())}
+
     async def played(self, who: int) -> int:
         """How many deals a person, or a guest, has played to the end."""
         links = sa.func.count(sa.distinct(played_by.c.link))

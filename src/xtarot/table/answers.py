@@ -14,15 +14,15 @@ class Answers:
         """Those that the store has kept."""
         self._of: defaultdict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
         for key, answer in kept.items():
-            self._of[_session(key)][key] = answer
+            self._of[asker_of(key)][key] = answer
 
     def get(self, key: str) -> dict[str, Any] | None:
         """The answer to this command, if it is kept."""
-        return self._of.get(_session(key), {}).get(key)
+        return self._of.get(asker_of(key), {}).get(key)
 
     def keep(self, key: str, answer: dict[str, Any]) -> list[str]:
         """Keep an answer; the commands of the same session that are forgotten for it."""
-        own = self._of[_session(key)]
+        own = self._of[asker_of(key)]
         own[key] = answer
         forgotten = list(own)[:-MAX_KEPT]
         for old in forgotten:
@@ -46,5 +46,6 @@ def name_command(who: int, command: str) -> str:
     return f"{who}:{command}"
 
 
-def _session(key: str) -> str:
+def asker_of(key: str) -> str:
+    """The number of the session that has sent a command, by its name in the log and the store."""
     return key.partition(":")[0]

@@ -213,6 +213,7 @@ def create_app(
             postman=postman,
             hosts=frozenset(name.lower() for name in hosts),
             security_contact=config.security_contact,
+            keep_logs=config.keep_logs,
             assets=watched.read if watched else read_assets,
             kept=config.assets,
             stopping=stopping,

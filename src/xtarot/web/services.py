@@ -41,9 +41,10 @@ class Services:
     """What the handlers of a site use, from its start to its end.
 
     `hosts`: the names by which the site may be called; none: by any. `security_contact`: where a hole is reported, if
-    that is said. `postman` is None where the site has no mail server. `assets` answers what pages load: always the
-    same, but on a server at which somebody works on them. `kept`: those of other versions. `arrivals`: places for
-    sockets that are brought to their tables.
+    that is said. `keep_logs`: days for which the logs of finished tables are kept; None: for good. `postman` is None
+    where the site has no mail server. `assets` answers what pages load: always the same, but on a server at which
+    somebody works on them. `kept`: those of other versions. `arrivals`: places for sockets that are brought to their
+    tables.
     """
 
     store: Store
@@ -70,6 +71,7 @@ class Services:
     postman: Postman | None
     hosts: frozenset[str]
     security_contact: str
+    keep_logs: int | None
     assets: Callable[[], Assets]
     kept: KeptAssets | None
     stopping: Stopping

@@ -7,7 +7,7 @@ from litestar.exceptions import NotFoundException
 
 from xtarot.operating.acts import SitePage
 from xtarot.operating.house import ToldHouse
-from xtarot.operating.kept import KEPT
+from xtarot.operating.kept import KEPT, write_term
 from xtarot.rulebooks.html import render
 from xtarot.rulebooks.markdown import parse_document
 from xtarot.rulebooks.notation import Records
@@ -41,7 +41,7 @@ async def privacy_page(request: AnyRequest, services: FromSite) -> Response[byte
         written,
         element("h2", TEXTS["kept"].of(lang)),
         element("p", TEXTS["kept_about"].of(lang), class_="summary"),
-        _draw_kept(lang),
+        _draw_kept(services.keep_logs, lang),
         element("h2", TEXTS["yours"].of(lang)),
         _way("take", "/api/you/data", lang),
         _way("delete", "/you", lang),
@@ -50,9 +50,10 @@ async def privacy_page(request: AnyRequest, services: FromSite) -> Response[byte
     return send_page(request, TEXT, f"{TEXTS['privacy'].of(lang)} · xtarot", None, body)
 
 
-def _draw_kept(lang: Lang) -> Html:
+def _draw_kept(keep_logs: int | None, lang: Lang) -> Html:
     heads = (element("th", TEXTS[one].of(lang), scope="col") for one in ("what", "term"))
-    rows = (element("tr", element("td", one.what.of(lang)), element("td", one.term.of(lang))) for one in KEPT)
+    said = ((one.what.of(lang), write_term(one, keep_logs, lang)) for one in KEPT)
+    rows = (element("tr", element("td", what), element("td", term)) for what, term in said)
     return element("table", element("thead", element("tr", *heads)), element("tbody", *rows), class_="kept")
 
 

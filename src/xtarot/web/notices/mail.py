@@ -27,6 +27,7 @@ from xtarot.web.notices.texts import BY_MAIL, NEEDS_PERSON, NO_ADDRESS
 from xtarot.web.notices.told import say_notice
 from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.page import NOTICES, Page, send_page
+from xtarot.web.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import Visitor, visitor_of
 
@@ -151,15 +152,19 @@ async def end_mail(request: AnyRequest, services: FromSite, code: Code) -> Respo
 
 
 def _page(request: AnyRequest, key: str, act: str = "", status: int = 200) -> Response[bytes]:
-    """A page that says one thing, with a button that does it where there is something to do."""
+    """A page that says one thing, with a button that does it, or the way to the site where there is nothing to do."""
     lang = lang_of(request)
 
     def say(end: str = "") -> str:
         return BY_MAIL[f"{key}{end}"].of(lang)
 
-    button = element("button", say("_press"), type="submit", class_="button filled") if act else None
-    form = element("form", element("p", button, class_="ways"), method="post", action=act) if act else None
-    body: Html = element("section", element("h1", say()), element("p", say("_text")), form, class_="nothing")
+    if act:
+        button = element("button", say("_press"), type="submit", class_="button filled")
+        way = element("form", element("p", button, class_="ways"), method="post", action=act)
+    else:
+        home = element("a", SERVER_TEXTS["to_home"].of(lang), class_="button", href="/")
+        way = element("p", home, class_="ways")
+    body: Html = element("section", element("h1", say()), element("p", say("_text")), way, class_="nothing")
     return send_page(request, PAGE, f"{say()} · xtarot", None, body, status=status)
 
 

@@ -99,7 +99,9 @@ OF_PAGE: dict[str, Text] = {
     "earlier_notices": Text("前のお知らせ {n}件", "Earlier: {n}"),
 }
 
-NEEDS_PERSON = Text("お知らせをメールで受け取るには、名前が要ります", "notices by mail need a name: take one first")
+NEEDS_PERSON = Text(
+    "お知らせをメールで受け取るには、名前を決めてください", "notices by mail need a name: take one first"
+)
 NO_ADDRESS = Text(
     "このアドレスには送れません。書き方を確かめてください", "no mail can be sent there: see how the address is written"
 )
@@ -107,43 +109,46 @@ MAIL_OF_PAGE: dict[str, Text] = {
     "mail": Text("お知らせをメールでも受け取る（1日に1通まで）", "Notices by mail, too (one a day at most)"),
     "mail_address": Text("メールアドレス", "Mail address"),
     "mail_ask": Text("確認のメールを送る", "Send a mail to confirm it"),
-    "mail_asked": Text(
-        "{address}に確認のメールを送りました。中のリンクを開いて、ボタンを押してください。",
-        "A mail went to {address}: open the link in it, and press the button.",
+    "mail_asked": Text("{address}に確認のメールを送りました。", "A mail went to {address}."),
+    "mail_to": Text("お知らせのメール：{address}", "Notices by mail: {address}"),
+    "mail_waits": Text(
+        "まだ確認されていません。届いたメールのリンクを開いて、ボタンを押してください。",
+        "Not confirmed yet: open the link in the mail that went there, and press the button.",
     ),
-    "mail_waits": Text("{address}：まだ確認されていません", "{address}: not confirmed yet"),
-    "mail_on": Text("{address}に届きます", "Sent to {address}"),
-    "mail_stop": Text("メールをやめる", "Stop the mails"),
+    "mail_on": Text("1日に1通まで届きます", "One mail a day at most"),
+    "mail_take_back": Text("取り消す", "Cancel"),
+    "mail_stop": Text("メールを止める", "Stop the mails"),
     "mail_stopped": Text(
-        "メールは届かなくなりました。アドレスは消しました。", "No more mails; the address is deleted."
+        "メールは届きません。アドレスは消しました。", "No mails are sent, and the address is deleted."
     ),
 }
 BY_MAIL: dict[str, Text] = {
     "mail_confirm": Text("メールアドレスの確認", "Is this your address?"),
     "mail_confirm_text": Text(
-        "押すと、お知らせがこのアドレスに届くようになります。1日に1通までです。",
-        "Press the button, and notices are sent to this address, one mail a day at most.",
+        "ボタンを押すと、確認のメールが届いたアドレスに、お知らせも届くようになります。1日に1通までです。",
+        "Press the button, and notices go to the address at which you got this link: one mail a day at most.",
     ),
     "mail_confirm_press": Text("受け取る", "Yes, send them"),
     "mail_confirmed": Text("確認しました", "Confirmed"),
     "mail_confirmed_text": Text(
-        "新しいお知らせがあれば、1日に1通まで届きます。どのメールにも、やめるためのリンクがあります。",
-        "New notices come by one mail a day at most. Each has a link that stops them.",
+        "新しいお知らせは、1日に1通までのメールでも届きます。どのメールにも、止めるためのリンクがあります。",
+        "New notices come by mail, too, one a day at most. Each mail has a link that stops them.",
     ),
     "mail_gone": Text("このリンクはもう使えません", "This link no longer works"),
     "mail_gone_text": Text(
-        "もう確認がすんでいるか、あとのメールに新しいリンクがあるか、取り消されたか、30日たったためです。",
-        "The address is confirmed already, a later mail has a new link, or the request is gone, after 30 days at most.",
+        "確認が済んでいるか、取り消されたか、30日たっています。もう一度頼んだときは、いちばん新しいメールのリンクを開いてください。",
+        "The address is confirmed already, or the request was cancelled or is 30 days old. If you asked more than "
+        "once, open the link in the newest mail.",
     ),
-    "mail_end": Text("メールをやめますか", "Stop the mails?"),
+    "mail_end": Text("メールを止めますか", "Stop the mails?"),
     "mail_end_text": Text(
-        "押すと、このアドレスには届かなくなり、アドレスは消えます。名前で入らなくてもできます。",
-        "Press the button, and no more come to this address, which is deleted. You need not sign in.",
+        "ボタンを押すと、お知らせのメールは届かなくなり、アドレスは消えます。名前で入らなくてもできます。",
+        "Press the button, and no more notices come by mail; the address is deleted. You need not sign in.",
     ),
-    "mail_end_press": Text("やめる", "Stop them"),
+    "mail_end_press": Text("止める", "Stop them"),
     "mail_ended": Text("メールは届きません", "No mails are sent"),
     "mail_ended_text": Text(
-        "アドレスは消えました。まだ届くときは、新しいメールのリンクからやめられます。",
+        "アドレスは消しました。まだ届くときは、いちばん新しいメールのリンクから止められます。",
         "The address is deleted. Should mails still come, use the link in the newest.",
     ),
 }

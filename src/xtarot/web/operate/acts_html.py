@@ -16,9 +16,9 @@ from xtarot.operating.acts import (
 from xtarot.rules.texts import Lang
 from xtarot.talk.moderation import write_end
 from xtarot.web.operate.texts import operate_text
-from xtarot.web.pages.markup import Html, element
+from xtarot.web.pages.markup import Html, element, together
 
-MOST = 200  # acts that are listed
+MOST, AT_ONCE = 200, 20  # acts that are listed, and of those without being asked for
 
 
 def draw_log(site: SiteState, names: Mapping[int, str], lang: Lang) -> Html:
@@ -26,15 +26,20 @@ def draw_log(site: SiteState, names: Mapping[int, str], lang: Lang) -> Html:
     if not site.entries:
         return element("p", operate_text("no_acts", lang), class_="quiet")
     notices = {entry.row.seq: entry.body for entry in site.entries if isinstance(entry.body, HouseNotice)}
-    rows = (_row(entry, names, notices, lang) for entry in reversed(site.entries[-MOST:]))
-    return element("ol", *rows, class_="acts stack")
+    rows = [_row(entry, names, notices, lang) for entry in reversed(site.entries[-MOST:])]
+    first, rest = (element("ol", *some, class_="acts stack") for some in (rows[:AT_ONCE], rows[AT_ONCE:]))
+    if len(rows) <= AT_ONCE:
+        return first
+    summary = element("summary", operate_text("earlier", lang, n=len(rows) - AT_ONCE), class_="opener")
+    return together(first, element("details", summary, rest))
 
 
 def _row(entry: ActEntry, names: Mapping[int, str], notices: Mapping[int, HouseNotice], lang: Lang) -> Html:
     row = entry.row
     who = row.name or operate_text("command_line" if row.who is None else "somebody", lang)
     act = _write_act(entry.body, names, notices, lang)
-    return element("li", operate_text("log_row", lang, at=write_end(row.at), who=who, act=act), class_="own-clock")
+    said = element("span", operate_text("log_row", lang, at=write_end(row.at), who=who), class_="second own-clock")
+    return element("li", element("span", act, class_="own-clock"), said)
 
 
 def _write_act(body: AnyAct, names: Mapping[int, str], notices: Mapping[int, HouseNotice], lang: Lang) -> str:

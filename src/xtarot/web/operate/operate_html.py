@@ -113,7 +113,7 @@ def _draw_waiting(desk: Desk, lang: Lang) -> Html:
     waiting, operator = desk.waiting, desk.operator
     rows = (
         ("reports", waiting.reported, "/moderate" if operator.moderator else ""),
-        ("of_names", waiting.names, ""),
+        ("of_names", waiting.names, "/moderate" if operator.moderator else ""),
         ("works", waiting.works, "/desk" if operator.reviewer else ""),
         ("undecided", waiting.contests, "#of-contests"),
     )
@@ -148,10 +148,10 @@ def _draw_notices(desk: Desk, lang: Lang) -> Iterable[Html]:
 def _draw_roles(desk: Desk, lang: Lang) -> Iterable[Html]:
     yield element("p", operate_text("roles_about", lang), class_="quiet")
     for role, people in desk.roles.items():
-        called = operate_text(role, lang)
         rows = [_holder(person, role, lang) for person in people]
-        yield element("h3", called)
-        yield together(*rows) if rows else element("p", operate_text("nobody_holds", lang), class_="quiet")
+        yield element("h3", operate_text(f"{role}s", lang))
+        nobody = element("p", operate_text("nobody_holds", lang), class_="quiet")
+        yield element("div", *rows, class_="holders") if rows else nobody
     options = (element("option", operate_text(role, lang), value=role) for role in GIVEN)
     choice = element("select", *options, name_="role")
     yield act_form(
@@ -227,7 +227,7 @@ def _draw_limits(limits: Limits, lang: Lang) -> Html:
     for one in fields(limits):
         value = getattr(limits, one.name)
         burst, rate = value if isinstance(value, tuple) else (value, None)
-        rows.append((OF_LIMITS[one.name].of(lang), f"{burst:,g}", "–" if rate is None else f"{rate * 60:,.6g}"))
+        rows.append((OF_LIMITS[one.name].of(lang), f"{burst:,.10g}", "–" if rate is None else f"{rate * 60:,.6g}"))
     return element(
         "details",
         element("summary", operate_text("show_limits", lang), class_="opener"),

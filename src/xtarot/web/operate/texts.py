@@ -9,15 +9,15 @@ OF_SCRIPTS: dict[str, Text] = {
     ),
     "done": Text("できました", "Done"),
     "incomplete": Text(
-        "書かれていないか、書き方の違うところがあります。", "Something is missing, or not written as it should be."
+        "空欄か、書き方の違うところがあります。", "Something is missing, or not written as it should be."
     ),
 }
 
 OF_HTML: dict[str, Text] = {
     "operate": Text("サイトの運営", "Running the site"),
     "about": Text(
-        "ここですることはすべて記録に残り、ほかの運営者にも見えます。",
-        "All that you do here is in the log below, which the other operators read, too.",
+        "ここでしたことはすべて下の記録に残り、ほかの運営者も読めます。",
+        "Everything that you do here goes into the log below, which all operators can read.",
     ),
     # Now
     "now": Text("いま", "Now"),
@@ -26,20 +26,22 @@ OF_HTML: dict[str, Text] = {
     "servers": Text("サーバー", "Servers"),
     "game": Text("ゲーム", "Game"),
     "sitting": Text("席にいる人", "Seated"),
-    "nobody": Text("いま遊ばれている卓はありません", "No table is being played at just now"),
+    "nobody": Text("いま遊んでいる卓はありません", "No table is in play just now"),
     # What waits
     "waits": Text("対応待ち", "What waits"),
-    "reports": Text("通報された人：{n}人", "People who were reported: {n}"),
-    "of_names": Text("そのうち名前についての通報：{n}件", "Reports about names among these: {n}"),
-    "works": Text("審査を待つルールブック：{n}冊", "Rulebooks that wait for review: {n}"),
-    "undecided": Text("結果をまだ発表していないコンテスト：{n}件", "Contests that have ended and are not decided: {n}"),
-    "nothing": Text("対応待ちはありません", "Nothing waits"),
+    "reports": Text("通報された人：{n}人", "People reported: {n}"),
+    "of_names": Text("名前についての通報：{n}件", "Reports about names: {n}"),
+    "works": Text("審査を待つルールブック：{n}冊", "Rulebooks waiting for review: {n}"),
+    "undecided": Text(
+        "締め切って結果を発表していないコンテスト：{n}件", "Contests that have ended and are to be decided: {n}"
+    ),
+    "nothing": Text("対応待ちはありません", "Nothing is waiting"),
     # Notices
     "notices": Text("全員へのお知らせ", "Notices to everybody"),
     "notices_about": Text(
-        "すべてのページと卓のバーに一行で出て、終わりの時刻に消えます。スマートフォンの卓では15字くらいまで見え、長い文は押すと全部読めます。",
-        "One line in the bar of every page and table, until the time that you set. On a phone a table shows about 30 "
-        "letters of it; press a longer one to read all of it.",
+        "すべてのページと卓のバーに一行で出て、終わりの時刻に消えます。スマートフォンの卓で見えるのは13字くらいまでで、長い文は押すと全部読めます。",
+        "One line in the bar of every page and table, until the time that you set. On a phone a table shows about 25 "
+        "letters of it; a press opens the rest.",
     ),
     "words_ja": Text("日本語", "In Japanese"),
     "words_en": Text("英語", "In English"),
@@ -47,17 +49,20 @@ OF_HTML: dict[str, Text] = {
     "announce": Text("お知らせを出す", "Tell everybody"),
     "stands": Text("{end}まで", "until {end}"),
     "end_now": Text("終了する", "End it now"),
-    "none_stands": Text("いま出ているお知らせはありません", "There is no notice just now"),
+    "none_stands": Text("いま出ているお知らせはありません", "No notice stands just now"),
     # Roles
     "roles": Text("役割", "Roles"),
     "roles_about": Text(
-        "審査員は審査に出されたルールブックを読み、モデレーターは通報に対応します。運営者は、サーバーのコマンドでだけ決められます。",
-        "Reviewers read what is sent in, moderators decide what is reported. Only the command line of the server names "
-        "operators.",
+        "審査員は審査に出されたルールブックを読み、モデレーターは通報に対応します。運営者を任命できるのは、サーバーのコマンドだけです。",
+        "Reviewers read what is sent in, moderators decide what is reported. Only the command line of the server can "
+        "name operators.",
     ),
     "reviewer": Text("審査員", "Reviewer"),
     "moderator": Text("モデレーター", "Moderator"),
     "operator": Text("運営者", "Operator"),
+    "reviewers": Text("審査員", "Reviewers"),
+    "moderators": Text("モデレーター", "Moderators"),
+    "operators": Text("運営者", "Operators"),
     "nobody_holds": Text("まだいません", "Nobody yet"),
     "take_back": Text("外す", "Remove"),
     "take_back_of": Text("{name}さんを外す（{role}）", "Remove {name} ({role})"),
@@ -67,16 +72,16 @@ OF_HTML: dict[str, Text] = {
     # Contests
     "contests": Text("コンテスト", "Contests"),
     "address": Text("アドレスに使う名前（例：moon-2027）", "Name in the address, such as moon-2027"),
-    "title_ja": Text("題（日本語）", "Title in Japanese"),
-    "title_en": Text("題（英語）", "Title in English"),
+    "title_ja": Text("タイトル（日本語）", "Title in Japanese"),
+    "title_en": Text("タイトル（英語）", "Title in English"),
     "theme_ja": Text("テーマ（日本語）", "Theme in Japanese"),
     "theme_en": Text("テーマ（英語）", "Theme in English"),
     "last_day": Text("締め切りの日（UTC）", "Last day (UTC)"),
     "open_contest": Text("コンテストを開く", "Open the contest"),
     "new_contest": Text("新しいコンテスト", "A new contest"),
     "takes_until": Text("{day}まで受け付け", "takes entries until {day}"),
-    "has_ended": Text("締め切り：{day}", "ended on {day}"),
-    "is_decided": Text("結果発表ずみ", "decided"),
+    "has_ended": Text("{day}に締め切りました", "ended on {day}"),
+    "is_decided": Text("結果発表済み", "decided"),
     "result_ja": Text("結果（日本語）", "Result in Japanese"),
     "result_en": Text("結果（英語）", "Result in English"),
     "decide": Text("結果を発表する", "Announce the result"),
@@ -84,9 +89,9 @@ OF_HTML: dict[str, Text] = {
     "texts": Text("サイトの文章", "The site's own texts"),
     "texts_about": Text(
         "Markdownで書きます。/imprint と /privacy に出て、ページの下からリンクされます。"
-        "一つの言語だけで書くと、両方に出ます。空にすると消えます。",
-        "In Markdown. They stand at /imprint and /privacy, linked at the foot of pages. One in one language alone is "
-        "shown in both; an empty one is taken away.",
+        "片方の言語だけで書くと、両方の言語に出ます。空にすると消えます。",
+        "In Markdown. They stand at /imprint and /privacy, linked at the foot of pages. One that is written in one "
+        "language is shown in both; an empty one is taken away.",
     ),
     "imprint": Text("運営者情報", "Imprint"),
     "privacy": Text("プライバシー", "Privacy"),
@@ -94,26 +99,27 @@ OF_HTML: dict[str, Text] = {
     # Limits
     "limits": Text("制限", "Limits"),
     "limits_about": Text(
-        "サーバーの設定です。ここでは変えられません。「一度に」は続けてできる回数、「毎分」はそのあと戻る回数です。「アドレス」はネットワークアドレスです。",
+        "サーバーの設定です。ここでは変えられません。「一度に」は続けてできる回数、「毎分」はそのあと1分に戻る回数です。「アドレス」はネットワークアドレスです。",
         "As the server has them; they cannot be changed here. “At once” is how much can be done in a row, “a minute” "
-        "how much comes back then. An “address” is one of the network.",
+        "how much comes back then. “Address” is the network address.",
     ),
     "show_limits": Text("すべて見る", "Show all"),
     "limit": Text("何を", "Of what"),
     "burst": Text("一度に", "At once"),
     "rate": Text("毎分", "A minute"),
     # Log
-    "log": Text("記録", "Log"),
-    "log_row": Text("{at}　{who}：{act}", "{at}, {who}: {act}"),
-    "command_line": Text("サーバーのコマンド", "the command line"),
+    "log": Text("運営の記録", "Log"),
+    "log_row": Text("{at}　{who}", "{at}, {who}"),
+    "earlier": Text("前の記録 {n}件", "Earlier: {n}"),
+    "command_line": Text("サーバーのコマンド", "by the command line"),
     "somebody": Text("名前を取り下げた人", "somebody who has gone"),
-    "did_notice": Text("お知らせを出した：{words}（{end}まで）", "told everybody: {words} (until {end})"),
-    "did_end": Text("お知らせを終了した：{words}", "ended the notice: {words}"),
-    "did_text": Text("文章を書いた：{page}", "wrote the text: {page}"),
-    "did_give": Text("{name}さんを任命した：{role}", "gave {name} the role: {role}"),
-    "did_take": Text("{name}さんを外した：{role}", "took the role back from {name}: {role}"),
-    "did_open": Text("コンテストを開いた：{contest}", "opened the contest {contest}"),
-    "did_decide": Text("コンテストの結果を発表した：{contest}", "announced the result of the contest {contest}"),
+    "did_notice": Text("お知らせを出した：{words}（{end}まで）", "Told everybody: {words} (until {end})"),
+    "did_end": Text("お知らせを終了した：{words}", "Ended the notice: {words}"),
+    "did_text": Text("文章を書いた：{page}", "Wrote the text: {page}"),
+    "did_give": Text("{name}さんを任命した：{role}", "Gave {name} the role: {role}"),
+    "did_take": Text("{name}さんを外した：{role}", "Took the role back from {name}: {role}"),
+    "did_open": Text("コンテストを開いた：{contest}", "Opened the contest {contest}"),
+    "did_decide": Text("コンテストの結果を発表した：{contest}", "Announced the result of the contest {contest}"),
     "no_acts": Text("まだ何もありません", "Nothing yet"),
 }
 

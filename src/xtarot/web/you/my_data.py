@@ -15,6 +15,7 @@ from xtarot.push.endpoints import service_of
 from xtarot.standing.ratings import Ratings
 from xtarot.store import Row, Session, Store
 from xtarot.store.remarks import flatten
+from xtarot.table.answers import asker_of
 from xtarot.web.deals.my_deals import stream_records
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_on_site
@@ -64,8 +65,17 @@ async def _you(services: Services, session: Session | None) -> Json:
 
 
 async def _tables(store: Store, who: int) -> AsyncIterator[Json]:
+    numbers = {str(number) for number in await store.people.numbers(who)}
     for entry in await store.tables_of(who, MOST):
-        yield msgspec.to_builtins(entry) | {"did": _did(await store.rows(entry.code), who)}
+        told = {"did": _did(await store.rows(entry.code), who)}
+        theirs = [one for key, one in (await store.answers(entry.code)).items() if asker_of(key) in numbers]
+        yield msgspec.to_builtins(entry) | told | {"refused": [one["error"] for one in theirs if "error" in one]}
+
+
+async def _challenges(store: Store, who: int) -> AsyncIterator[Json]:
+    """The deals that they gave to others to play; not the seed, by which their maker would know the cards."""
+    for deal in await store.duplicates.made_by(who, MOST):
+        yield {"code": deal.code, "game": deal.game, "begins": deal.begins, "opens": deal.opens}
 
 
 async def _branches(store: Store, who: int) -> AsyncIterator[Json]:
@@ -188,6 +198,7 @@ def _said(kept: object) -> Json:
 
 _KEPT = {
     "tables": _tables,
+    "challenges": _challenges,
     "branches": _branches,
     "drafts": _drafts,
     "sent_in": _sent_in,

@@ -21,7 +21,7 @@ export function mailForm(told) {
 
   /** @param {MailTold} now */
   function shown({ address, confirmed }) {
-    const stop = el('button', { type: 'button', class: 'button small' }, t('mail_stop'));
+    const stop = el('button', { type: 'button', class: 'button small' }, t(confirmed ? 'mail_stop' : 'mail_take_back'));
     stop.addEventListener('click', async () => {
       const answer = await send(stop, 'DELETE');
       if (answer) draw({ address: '', confirmed: false }, t('mail_stopped'));
@@ -29,8 +29,13 @@ export function mailForm(told) {
     });
     return el(
       'div',
-      { class: 'entry' },
-      el('span', { class: 'of' }, t(confirmed ? 'mail_on' : 'mail_waits', { address })),
+      { class: 'mailbox entry' },
+      el(
+        'span',
+        { class: 'of' },
+        t('mail_to', { address }),
+        el('small', { class: 'second' }, t(confirmed ? 'mail_on' : 'mail_waits')),
+      ),
       stop,
     );
   }
