@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from support import chromium, databases, live
+from support.made_once import one_set_of_handlers
 from xtarot.store import sqlite
 
 if TYPE_CHECKING:
@@ -75,6 +76,13 @@ def new_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_make", make_copy)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def handlers() -> Iterator[None]:
+    """The handlers of the site are registered once."""
+    with one_set_of_handlers():
         yield
 
 
