@@ -1,4 +1,4 @@
-"""What every site of a process makes alike is made for the first: to register some 300 handlers takes most of a start."""
+"""What every site of a process makes alike is made for the first: some 300 handlers, most of what a start takes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
