@@ -22,6 +22,26 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 
+# Files of which a test takes as long as a hundred others: begun last, it would keep one worker busy at the end, alone.
+LONG = (
+    "tests/test_wheel.py",
+    "tests/web/test_faults_of_servers.py",
+    "tests/web/test_rolling_deploys.py",
+    "tests/programme/test_new_game.py",
+    "tests/printing/test_booklet.py",
+    "tests/library/test_compiled.py",
+    "tests/library/test_dares.py",
+    "tests/browser/test_layout.py",
+    "tests/browser/test_programme.py",
+    "examples/masquerade/test_masquerade.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins before all else."""
+    items.sort(key=lambda item: LONG.index(of) if (of := item.nodeid.partition("::")[0]) in LONG else len(LONG))
+
+
 def pytest_collection_finish() -> None:
     """What has been imported stays: the collector need not go through it again and again."""
     gc.collect()
