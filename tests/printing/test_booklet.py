@@ -126,13 +126,15 @@ def named(parts: Iterable[object]) -> Iterator[str]:
 def test_the_rulebooks_of_ours_are_sixteen_pages_with_the_start_inside_the_cover_and_the_card_on_the_back() -> None:
     wrong: list[object] = []
     for one, lang in product(ours(), LANGUAGES):
-        pdf = opened(one.game, lang)
-        said = ["".join(page.extract_text().replace("\u2060", "").split()) for page in pdf.pages]
+        pages = opened(one.game, lang).pages
+        inside, after, back = (
+            "".join(page.extract_text().replace("\u2060", "").split()) for page in (pages[1], pages[3], pages[-1])
+        )
         parts = divide(one.documents[lang])
         start, card = ("".join(plain(parts.titles[name].parts).split()) for name in (START, REFERENCE))
-        if len(said) != 16 or start not in said[1] or card not in said[-1]:
-            wrong.append((one.game, lang, len(said), start in said[1], card in said[-1]))
-        if "".join(one.summary[lang].split())[:20] not in said[3]:
+        if len(pages) != 16 or start not in inside or card not in back:
+            wrong.append((one.game, lang, len(pages), start in inside, card in back))
+        if "".join(one.summary[lang].split())[:20] not in after:
             wrong.append((one.game, lang, "the start is not two pages"))
     assert not wrong
 
