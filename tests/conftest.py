@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from support import chromium, databases, live
+from support.made_once import one_set_of_handlers
 from xtarot.store import sqlite
 
 if TYPE_CHECKING:
@@ -19,6 +20,26 @@ if TYPE_CHECKING:
 # How long an example takes to draw or to run says how busy the machine is, not whether the code is right.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+# Files of which a test takes as long as a hundred others: begun last, it would keep one worker busy at the end, alone.
+LONG = (
+    "tests/test_wheel.py",
+    "tests/web/test_faults_of_servers.py",
+    "tests/web/test_rolling_deploys.py",
+    "tests/programme/test_new_game.py",
+    "tests/printing/test_booklet.py",
+    "tests/library/test_compiled.py",
+    "tests/library/test_dares.py",
+    "tests/browser/test_layout.py",
+    "tests/browser/test_programme.py",
+    "examples/masquerade/test_masquerade.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins before all else."""
+    items.sort(key=lambda item: LONG.index(of) if (of := item.nodeid.partition("::")[0]) in LONG else len(LONG))
 
 
 def pytest_collection_finish() -> None:
@@ -75,6 +96,13 @@ def new_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_make", make_copy)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def handlers() -> Iterator[None]:
+    """The handlers of the site are registered once."""
+    with one_set_of_handlers():
         yield
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -42,8 +43,16 @@ def kinds(name: str) -> set[str]:
     return {verb.split()[0] for verb in load(name).verbs} - {"reshuffle"}
 
 
-def begun(deal: Deal, name: str) -> list[View]:
-    """The views in which this bot, in every seat, begins its moves; the deal is played to its end."""
+class Begun(NamedTuple):
+    """A seat begins a move: what it is given, who decides for it, and after how many moves."""
+
+    record: Any
+    decider: int
+    moves: int
+
+
+def begun(deal: Deal, name: str) -> list[Begun]:
+    """Where this bot, in every seat, begins its moves; the deal is played to its end."""
     player, found = TimedBot(name, deal.game, compiled=True), []
     quick = player.quick
     assert quick
@@ -51,9 +60,7 @@ def begun(deal: Deal, name: str) -> list[View]:
     def watched(rng: np.random.Generator) -> Choose:
         def choose(v: State, seat: int, cards: Pile, buttons: int) -> int:
             if not v.partial_size[seat]:
-                decider = deal.decider(seat)
-                state, known = deal.game.layout.unpack(v), [played.known[decider] for played in deal.log]
-                found.append(View(deal.game, state, decider, known))
+                found.append(Begun(v.copy(), deal.decider(seat), len(deal.log)))
             return quick(rng)(v, seat, cards, buttons)
 
         return choose
@@ -71,11 +78,12 @@ def positions(name: str) -> list[tuple[str, View]]:
         if min((times[kind] for kind in kinds(name)), default=0) >= max(KEPT):
             break
         deal = Deal(game, game.usual_seats, number % game.usual_seats, seed=deal_seed(read_seed(5), number))
-        for seen in begun(deal, "random" if number % 2 else "steady"):
-            kind = game.action_text(deal.log[len(seen.moves)].move[0]).split()[0]
+        for record, decider, moves in begun(deal, "random" if number % 2 else "steady"):
+            kind = game.action_text(deal.log[moves].move[0]).split()[0]
             times[kind] += 1
             if times[kind] in KEPT:
-                found.append((kind, seen))
+                known = [played.known[decider] for played in deal.log[:moves]]
+                found.append((kind, View(game, game.layout.unpack(record), decider, known)))
     return found
 
 

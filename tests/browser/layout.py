@@ -87,9 +87,15 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-def sizes_in(lang: str, k: int) -> list[str]:
-    """The sizes at which the kth of some things is looked at in this language; at the others it is in the other one."""
-    return part_of(SIZES, len(LANGS), (k + LANGS.index(lang)) % len(LANGS))
+def sizes_in(lang: str, k: int = 0, one_in: int = len(LANGS)) -> list[str]:
+    """The sizes, one in so many, at which the kth of some things is looked at in this language.
+
+    At every second it is looked at all in one of the two languages.
+    """
+    return part_of(SIZES, one_in, (k + LANGS.index(lang)) % one_in)
+
+
+A_THIRD = 3  # of the sizes: scenes are many
 
 
 def at_every_size(page: Page, name: str, sizes: Iterable[str] = SIZES) -> Iterator[str]:
@@ -113,7 +119,7 @@ class Stage:
         """What is wrong with each scene at the sizes that are looked at in this language."""
         for size in SIZES:
             resize(self.page, size)
-            for scene in (scene for k, scene in enumerate(scenes) if size in sizes_in(self.lang, k)):
+            for scene in (scene for k, scene in enumerate(scenes) if size in sizes_in(self.lang, k, A_THIRD)):
                 self.show(scene)
                 where = f"{scene.name}, {self.lang}, {size}"
                 yield from (f"{where}: {fault}" for fault in self.page.evaluate("offenders()"))

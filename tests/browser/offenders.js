@@ -182,9 +182,11 @@ window.offenders = (() => {
   function* ofPairs(shown) {
     const lines = shown
       .flatMap(({ node, words, lines, window }) => lines.map((line) => ({ node, words, box: cut(line, window.box) })))
-      .filter(({ box }) => !empty(box));
+      .filter(({ box }) => !empty(box))
+      .sort((one, other) => one.box.top - other.box.top);
     for (const [k, one] of lines.entries()) {
-      for (const other of lines.slice(k + 1)) {
+      for (let n = k + 1; n < lines.length && lines[n].box.top < one.box.bottom; n++) {
+        const other = lines[n];
         const both = cut(one.box, other.box);
         if (empty(both) || one.node === other.node) continue;
         const [x, y] = [(both.left + both.right) / 2, (both.top + both.bottom) / 2];

@@ -75,7 +75,14 @@ def scenes(name: str, seats: int, deals: int = 1, seeds: Sequence[int] = (0,)) -
                 fullest[phase] = max(
                     fullest.get(phase, ((0, 0), 0, 0, 0)), (_size(frame, overlay), seed, state.v, seat)
                 )
-    return [_scene(f"{name} {seats}: {phase}", name, seats, deals, *at) for phase, (_, *at) in fullest.items()]
+    found: dict[str, Scene] = {}
+    for seed, seat in dict.fromkeys((seed, seat) for _, seed, _, seat in fullest.values()):
+        wanted = {row: phase for phase, (_, *at, row, by) in fullest.items() if (*at, by) == (seed, seat)}
+        for state in _states(name, seats, seed, deals, seat):
+            if state.v in wanted:
+                phase = wanted[state.v]
+                found[phase] = _scene(f"{name} {seats}: {phase}", state, seat)
+    return [found[phase] for phase in fullest]
 
 
 def _size(frame: Frame, overlay: Own) -> tuple[int, int]:
@@ -120,12 +127,18 @@ def _states(name: str, seats: int, seed: int, deals: int, person: int = 0) -> It
             yield go_on(rows.Move(move=random_move(state.deal, rng), by="bot"))
 
 
-def _scene(title: str, name: str, seats: int, deals: int, seed: int, row: int, seat: int) -> Scene:
-    state = next(state for state in _states(name, seats, seed, deals, seat) if state.v == row)
+def _scene(title: str, state: TableState, seat: int) -> Scene:
+    """A moment at a table as a seat sees it."""
     scene = Scene(title)
     for lang in LANGS:
         told = [said for entry in state.entries for said in sentences(state, entry, seat, lang)]
-        message = {"t": "view", "v": row, "sentences": told, "view": drawn(state, lang), "own": own(state, seat, lang)}
+        message = {
+            "t": "view",
+            "v": state.v,
+            "sentences": told,
+            "view": drawn(state, lang),
+            "own": own(state, seat, lang),
+        }
         scene.messages[lang] = msgspec.to_builtins(message)
     can = scene.messages["en"]["own"].get("can")
     if can and can["actions"]["cards"]:

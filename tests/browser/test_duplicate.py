@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from xtarot.duplicate import dealing
 
 from .conftest import Visit
-from .layout import at_every_size, prepare
+from .layout import at_every_size, prepare, sizes_in
 
 pytestmark = pytest.mark.browser
 PLAYED_OR_ASKED = """n => document.querySelectorAll('#hand .card').length < n
@@ -41,7 +41,7 @@ def test_it_is_played_once_and_what_came_of_it_is_handed_on(
     prepare(page)
     page.add_init_script(f"({CLIPBOARD})()")
     page.goto("/today")
-    assert not list(at_every_size(page, "today"))
+    assert not list(at_every_size(page, "today", sizes_in(lang)))
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name=play).focus()
     page.keyboard.press("Enter")
@@ -58,7 +58,7 @@ def test_it_is_played_once_and_what_came_of_it_is_handed_on(
         expect(left).to_have_count(count - 1)
     page.get_by_role("link", name=results).click()
     expect(page.get_by_role("heading", name=made)).to_be_visible()
-    assert not list(at_every_size(page, "results"))
+    assert not list(at_every_size(page, "results", sizes_in(lang, 1)))
     page.locator("button[data-share]").click()
     expect(page.locator("button[data-share]")).to_have_text("コピーしました" if lang == "ja" else "Copied")
     copied = page.evaluate("copied")

@@ -9,7 +9,7 @@ from support.live import Person, site
 from support.sending_in import publish
 from support.signing_up import make_reviewer, sign_up
 
-from .layout import at_every_size, prepare
+from .layout import at_every_size, prepare, sizes_in
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +36,7 @@ def test_before_all_is_deleted_books_can_be_retired(browser: Browser, tmp_path: 
         page.get_by_role("button", name=delete).click()
         sheet = page.get_by_role("dialog")
         expect(sheet).to_contain_text({"ja": "名前は取り下げられました", "en": "withdrawn name"}[lang])
-        assert [*at_every_size(page, "what is deleted")] == []
+        assert [*at_every_size(page, "what is deleted", sizes_in(lang))] == []
         sheet.get_by_role("link", name=way).click()
         expect(page.get_by_text(retire).first).to_be_visible()
         context.close()

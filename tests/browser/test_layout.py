@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.campaign import part_of
 from xtarot.rules import cards as deck
 
 from .conftest import Visit, sit_down
@@ -22,8 +23,11 @@ def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> N
     """With the mouse in one language; by touch, which chooses a card before it plays it, in the other."""
     page = visit(lang, rest="tap", touch=lang == "en")
     on = stage(page, sit_down(page, "dream-capture"), lang)
-    shown = [scene for game in GAMES for scene in scenes(*game)]
-    assert list(on.offenders(shown)) == []
+    assert list(on.offenders(all_scenes())) == []
+
+
+def all_scenes() -> list[Scene]:
+    return [scene for game in GAMES for scene in scenes(*game)]
 
 
 FELT = """() => {
@@ -38,7 +42,7 @@ def test_the_table_stays_where_it_is_when_ones_turn_comes(visit: Visit) -> None:
     moved = []
     for size in ("desktop", "flat phone"):
         page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
-        for scene in (scene for game in GAMES for scene in scenes(*game) if scene.messages["ja"]["own"].get("can")):
+        for scene in part_of(one for one in all_scenes() if one.messages["ja"]["own"].get("can")):
             come = replace(scene, chosen=[])
             waiting = copy.deepcopy(come)
             del waiting.messages["ja"]["own"]["can"]
@@ -143,10 +147,10 @@ def test_a_table_without_rules_fits_every_size(visit: Visit, lang: str) -> None:
     prepare(page)
     options = {"each": 9, "pack": "only S H", "places": ["A", "B", "C", "D"]}
     sit_down(page, "free", seats=4, options=options)
-    found = list(at_every_size(page, "free"))
+    found = list(at_every_size(page, "free", sizes_in(lang, 0)))
     page.locator("#hand .card").nth(4).click(position={"x": 8, "y": 14})
     page.locator("#offer .filled").wait_for()
-    found += at_every_size(page, "free, a card chosen")
+    found += at_every_size(page, "free, a card chosen", sizes_in(lang, 1))
     assert found == []
 
 
@@ -156,7 +160,7 @@ def test_every_sheet_fits_every_size(visit: Visit, lang: str) -> None:
     page = visit(lang, touch=lang == "en")
     on = stage(page, sit_down(page, "high-card"), lang)  # no rulebook is shorter
     on.show(scene_of("watching", *GAMES[0]))
-    found = list(at_every_size(page, f"watching, {lang}"))
+    found = list(at_every_size(page, f"watching, {lang}", sizes_in(lang)))
     for k, (name, opener) in enumerate(SHEETS.items()):
         page.locator(opener).first.evaluate("button => button.click()")
         page.locator("dialog[open] .body > *").first.wait_for()
@@ -168,11 +172,11 @@ def test_every_sheet_fits_every_size(visit: Visit, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_newcomer_can_read_the_welcome_at_every_size(visit: Visit, lang: str) -> None:
     found: list[str] = []
-    for width, touch in ((1280, False), (390, True)):
+    for k, (width, touch) in enumerate(((1280, False), (390, True))):
         page = visit(lang, size=(width, 800), touch=touch, hints=True)
         stage(page, sit_down(page, "lotarot"), lang)
         page.locator("#welcome-ok").wait_for()
-        found += at_every_size(page, f"welcome opened at {width}, {lang}")
+        found += at_every_size(page, f"welcome opened at {width}, {lang}", sizes_in(lang, k))
     assert found == []
 
 
@@ -186,7 +190,7 @@ def test_every_text_stands_out_in_the_light_and_in_the_dark(visit: Visit) -> Non
     page = visit("en", rest="tap")
     on = stage(page, sit_down(page, "dream-capture"), "en")
     found: list[str] = []
-    for scene in (scene for game in GAMES for scene in scenes(*game)):
+    for scene in part_of(all_scenes()):
         on.show(scene)
         found += (f"{scene.name}: {fault}" for fault in page.evaluate(THEMES))
     for path in PAGES:

@@ -12,7 +12,7 @@ from support.live import LOOSE, site
 from xtarot.table import Timing
 
 from .conftest import SEED, Visit, sit_down
-from .layout import SIZES, faults, prepare, resize
+from .layout import faults, prepare, resize, sizes_in
 from .scenes import LANGS
 from .test_replays import keep, link_of
 
@@ -100,10 +100,10 @@ def test_the_way_back_fits_every_page_at_every_size(visit: Visit, lang: str) -> 
     sit_down(page, "xrummy")
     prepare(page)
     found: list[str] = []
-    for path in ("/", "/rules", "/deals", "/you", "/problems/arcanarabe/1", REPLAY, f"{REPLAY}/review"):
+    for k, path in enumerate(("/", "/rules", "/deals", "/you", "/problems/arcanarabe/1", REPLAY, f"{REPLAY}/review")):
         page.goto(path)
         expect(page.locator(".to-table")).to_be_visible()
-        for size in SIZES:
+        for size in sizes_in(lang, k):
             resize(page, size)
             found += (f"{path}, {lang}, {size}: {fault}" for fault in faults(page))
             high, without = page.evaluate(HEIGHTS)

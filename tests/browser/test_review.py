@@ -25,7 +25,7 @@ from xtarot.store.sqlite import SqliteStore
 from xtarot.web.server import FILE
 
 from .conftest import Visit
-from .layout import at_every_size, prepare
+from .layout import at_every_size, prepare, sizes_in
 from .scenes import LANGS
 
 pytestmark = pytest.mark.browser
@@ -179,9 +179,9 @@ def test_the_review_fits_every_size(visit: Visit, host: str, lang: str) -> None:
     page = visit(lang)
     prepare(page)
     found: list[str] = []
-    for move in (0, mattering(host)[0]["move"]):
+    for k, move in enumerate((0, mattering(host)[0]["move"])):
         open_review(page, "dream-capture", move)
-        found += at_every_size(page, f"review {move}, {lang}")
+        found += at_every_size(page, f"review {move}, {lang}", sizes_in(lang, k))
     assert not found, "\n".join(found)
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from support.live import site
 
 from .conftest import PATIENCE, Visit
-from .layout import at_every_size, prepare
+from .layout import at_every_size, prepare, sizes_in
 from .scenes import LANGS
 from .test_pages import findings
 
@@ -153,5 +153,5 @@ def test_the_form_fits_at_every_size(visit: Visit, lang: str) -> None:
         page.locator(".add-line button").click()
     page.locator(".absent-parts").last.scroll_into_view_if_needed()
     page.wait_for_load_state("networkidle")  # what the server says of the changes is on the page
-    found = [*at_every_size(page, f"play, {lang}"), *findings(page)]
+    found = [*at_every_size(page, f"play, {lang}", sizes_in(lang)), *findings(page)]
     assert not found, "\n".join(found)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from support.live import site
 
 from .conftest import PATIENCE, Visit
-from .layout import at_every_size, prepare
+from .layout import at_every_size, prepare, sizes_in
 from .scenes import LANGS
 from .test_pages import findings
 
@@ -195,7 +195,7 @@ def test_the_editor_fits_every_size_and_is_heard(visit: Visit, lang: str) -> Non
     prepare(page)
     page.goto("/write")
     page.locator("#begin").wait_for()
-    found = [*at_every_size(page, f"/write, {lang}")]
+    found = [*at_every_size(page, f"/write, {lang}", sizes_in(lang))]
     page.locator("#begin").click()
     page.locator(".preview section").first.wait_for(state="attached")
     parts = page.locator(".draft-parts a").evaluate_all("(links) => links.map((link) => link.hash)")

@@ -53,8 +53,16 @@ HOSTILE = """\
 """
 
 
-@pytest.fixture(autouse=True)
-def _kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def _kept_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is set is set anew, and for these tests once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XTAROT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture
+def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XTAROT_CACHE", str(tmp_path / "cache"))
 
 
@@ -118,13 +126,15 @@ def named(parts: Iterable[object]) -> Iterator[str]:
 def test_the_rulebooks_of_ours_are_sixteen_pages_with_the_start_inside_the_cover_and_the_card_on_the_back() -> None:
     wrong: list[object] = []
     for one, lang in product(ours(), LANGUAGES):
-        pdf = opened(one.game, lang)
-        said = ["".join(page.extract_text().replace("\u2060", "").split()) for page in pdf.pages]
+        pages = opened(one.game, lang).pages
+        inside, after, back = (
+            "".join(page.extract_text().replace("\u2060", "").split()) for page in (pages[1], pages[3], pages[-1])
+        )
         parts = divide(one.documents[lang])
         start, card = ("".join(plain(parts.titles[name].parts).split()) for name in (START, REFERENCE))
-        if len(said) != 16 or start not in said[1] or card not in said[-1]:
-            wrong.append((one.game, lang, len(said), start in said[1], card in said[-1]))
-        if "".join(one.summary[lang].split())[:20] not in said[3]:
+        if len(pages) != 16 or start not in inside or card not in back:
+            wrong.append((one.game, lang, len(pages), start in inside, card in back))
+        if "".join(one.summary[lang].split())[:20] not in after:
             wrong.append((one.game, lang, "the start is not two pages"))
     assert not wrong
 
@@ -132,13 +142,14 @@ def test_the_rulebooks_of_ours_are_sixteen_pages_with_the_start_inside_the_cover
 def test_folded_sheets_have_the_pages_in_their_order() -> None:
     flat = booklet(book("lotarot"), "en")
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(flat)).pages]
-    sides = [page.extract_text() for page in PdfReader(io.BytesIO(impose(flat))).pages]
+    imposed = PdfReader(io.BytesIO(impose(flat)))
+    sides = [page.extract_text() for page in imposed.pages]
     last = len(pages) - 1
     assert len(sides) == len(pages) / 2
     for k, side in enumerate(sides):
         left, right = (last - k, k) if k % 2 == 0 else (k, last - k)
         assert (side.index(pages[left]) if pages[left] else 0) <= side.rindex(pages[right]), k
-    width, height = (float(side) * 25.4 / 72 for side in PdfReader(io.BytesIO(impose(flat))).pages[0].mediabox[2:])
+    width, height = (float(side) * 25.4 / 72 for side in imposed.pages[0].mediabox[2:])
     assert (round(width), round(height)) == (296, 210)
 
 
@@ -180,6 +191,7 @@ def test_a_booklet_says_what_it_is_to_readers_that_cannot_see_it() -> None:
     assert (round(width), round(height)) == (148, 210)
 
 
+@pytest.mark.usefixtures("nothing_kept")  # what is only read again gives no warning
 def test_a_text_that_tries_to_be_a_program_is_printed_as_it_is(hostile: Path, caplog: pytest.LogCaptureFixture) -> None:
     one = read_book(hostile)
     said = words(PdfReader(io.BytesIO(booklet(one, "en"))))
@@ -214,6 +226,7 @@ def test_a_book_without_a_translation_is_printed_in_its_own_language_and_says_so
     assert "nowhere" in said
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_the_same_book_gives_the_same_bytes_and_is_set_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     first = booklet(book("lotarot"), "en")
     with monkeypatch.context() as patched:
@@ -223,6 +236,7 @@ def test_the_same_book_gives_the_same_bytes_and_is_set_once(monkeypatch: pytest.
     assert booklet(book("lotarot"), "en") == first
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_where_nothing_can_be_kept_it_is_made_each_time_and_nothing_is_left_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -235,6 +249,7 @@ def test_where_nothing_can_be_kept_it_is_made_each_time_and_nothing_is_left_behi
     assert kept.cache_pdf(b"of", lambda: b"made") == b"made"
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_what_is_kept_stays_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "MOST", 3)
     for number in range(5):

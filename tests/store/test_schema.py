@@ -15,8 +15,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from typer.testing import CliRunner
 
 import xtarot.store
+from xtarot.cli import app
 from xtarot.store import StoreError
 from xtarot.store.schema import REVISION, metadata
 from xtarot.store.sqlite import SqliteStore
@@ -152,9 +154,8 @@ def test_the_server_says_in_one_sentence_what_is_wrong_with_its_file(file: Path,
         SqliteStore(file).close()
         with database(file) as connection:
             connection.execute("UPDATE alembic_version SET version_num = '9000'")
-    command = [sys.executable, "-m", "xtarot", "serve", "--data", str(file.parent), "--port", "8799"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert (ended.returncode, ended.stdout) == (1, "")
+    ended = CliRunner().invoke(app, ["serve", "--data", str(file.parent), "--port", "8799"])
+    assert (ended.exit_code, ended.stdout) == (1, "")
     assert ended.stderr.startswith(f"xtarot: {file}: ")
     assert ended.stderr.count("\n") == 1
 
