@@ -27,7 +27,8 @@ import numpy as np
 from xtarot.bots.steady import Steady
 from xtarot.deals.view import View
 from xtarot.games import Game, MalformedMove
-from xtarot.rules.cards import UnknownAction, ids, text
+from xtarot.lab.fields import view_fields
+from xtarot.rules.cards import UnknownAction
 from xtarot.rules.texts import LANGS
 
 PREFIX = "program:"
@@ -186,22 +187,6 @@ class Program:
 def program_of(player: object) -> Program | None:
     """The program that a name of a player means; None for others. Raises ValueError for a name without a command."""
     return Program(player) if isinstance(player, str) and player.startswith(PREFIX) else None
-
-
-def view_fields(view: View) -> dict[str, Any]:
-    """What a view holds, for JSON: the hand, each pile that is not empty, and the facts of the state by name."""
-    game, s = view.game, view.state
-    piles = []
-    many = {"seat": int(s.seats), "side": game.sides(int(s.seats))}
-    for name, alike in game.piles.alike.items():
-        for k in range(alike.most or many.get(alike.of, 1)):
-            pile = game.piles[name] + k
-            if count := int(s.counts[pile]):
-                known = [text(card) for card in ids(s.piles[pile])]
-                piles.append({"pile": name, "of": k, "cards": known, "unseen": count - len(known)})
-    common = ("piles", "counts", "visible_to", "seen", "partial", "partial_size", "events", "emitted")
-    facts = {name: getattr(s, name) for name in game.layout.shapes if name not in common}
-    return {"seat": view.seat, "hand": [text(card) for card in view.hand()], "piles": piles, "facts": facts}
 
 
 class _Other(Exception):

@@ -11,7 +11,13 @@ from support.mirror import GAMES, Mirror, at_random
 from xtarot.games import load
 from xtarot.games.finding import UnknownGame
 from xtarot.lab.envs import IllegalAction, batch
+from xtarot.lab.envs.endless import warn_endless
 from xtarot.rules.cards import CARDS
+
+
+def test_the_games_that_are_tried_are_found_by_name() -> None:
+    """So that one which cannot be loaded is missed."""
+    assert {*GAMES} >= {"arcanarabe", "daifugo", "dream-capture", "hexbridge", "high-card", "lotarot", "xrummy"}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -219,6 +225,7 @@ def test_a_deal_that_does_not_end_is_broken_off_and_its_game_named(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sys.modules["xtarot.lab.envs.batch"], "MAX_STEPS", 6)
+    warn_endless.cache_clear()
     rows = batch("high-card", 2)
     with caplog.at_level(logging.WARNING):
         for step in range(1, 13):

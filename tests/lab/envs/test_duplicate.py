@@ -65,6 +65,12 @@ def test_the_luck_of_the_cards_drops_out_where_a_hand_is_played_in_the_same_way(
     assert not changed[4:].any()
 
 
+@pytest.mark.parametrize("duplicate", [0, 1, 5])
+def test_rows_that_are_no_groups_of_the_same_cards_have_no_luck_to_take_out(duplicate: int) -> None:
+    with pytest.raises(ValueError, match=f"12 rows are no groups of {duplicate}"):
+        without_luck(np.zeros((12, 4), np.float32), duplicate)
+
+
 def test_one_way_leads_another_as_it_should() -> None:
     assert lead(first_legal, first_legal, "high-card", 20).mean == pytest.approx(0, abs=1e-6)
     rng = np.random.default_rng(1)

@@ -204,9 +204,18 @@ def test_wrong_calls_are_refused() -> None:
     assert len({*(rows.render() or ())}) == 1
     with pytest.raises(ValueError, match="there are 2 rows, and 3 seeds"):
         rows.reset(seed=[1, 2, 3])
-    for wrong in ([1.0, 2.0], [1], [[1], [2]]):
+    wrong: Any
+    for wrong in ([1.0, 2.0], [np.nan, 1], [1], [[1], [2]]):
         with pytest.raises(ValueError, match=r"actions are whole numbers, one a row \(2,\)"):
             rows.step(wrong)
+    one = single("high-card", opponents="random")
+    one.reset(seed=4)
+    for wrong in (float("nan"), 0.5, None, "S5", [0, 0]):
+        with pytest.raises(ValueError, match=r"actions are whole numbers, one a row \(1,\), not "):
+            one.step(wrong)
+    for n in (0, -1, 2.0):
+        with pytest.raises(ValueError, match=f"n is a whole number from 1, not {n}"):
+            SeatVectorEnv("high-card", n)  # type: ignore[arg-type]  # that is the point
     assert rows.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     with pytest.raises(ValueError, match="control is seat or side, not 'all'"):
         SeatEnv("high-card", control="all")  # type: ignore[arg-type]  # that is the point

@@ -1,5 +1,7 @@
 """OpenSpiel's own tests hold for every game, its algorithms work, and chance alone says which cards are where."""
 
+import json
+import logging
 import random
 import subprocess
 import sys
@@ -15,10 +17,12 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 
 from support.installing import install
 from support.short_card import short_card
-from xtarot.games import load, names
+from xtarot.games import Game, load, names
 from xtarot.games.finding import GAMES
-from xtarot.lab.envs import Features, openspiel
-from xtarot.rules.cards import ids
+from xtarot.lab.envs import Features, IllegalAction, openspiel
+from xtarot.lab.envs.endless import warn_endless
+from xtarot.lab.fields import view_fields
+from xtarot.rules.cards import CARDS, ids
 from xtarot.rules.steps import CHANCE
 
 KUHN = "xtarot_kuhn"
@@ -203,6 +207,89 @@ def test_cards_that_are_laid_open_tell_states_apart() -> None:
     assert state.information_state_string(player) != other.information_state_string(player)
 
 
+# Structs
+
+
+@pytest.mark.parametrize("name", names(with_bots=True))
+def test_structs_are_the_fields_of_the_deal_and_of_what_each_seat_sees(name: str) -> None:
+    state = pyspiel.load_game("xtarot_" + name.replace("-", "_")).new_initial_state()
+    rng, looks, game = random.Random(6), 0, load(name)
+    while not state.is_terminal():
+        if looks % 25 == 0 or state.move_number() < 2:
+            hold_structs(state, game)
+        looks += 1
+        state.apply_action(rng.choice(state.legal_actions()))
+    hold_structs(state, game)
+    assert looks > 25
+
+
+def hold_structs(state: Any, game: Game) -> None:
+    """Structs say what the views show, and JSON says the same."""
+    deal, whole = state.course.deal, state.to_struct().to_dict()
+    assert json.loads(state.to_json()) == whole == state.to_dict()
+    assert (whole["current_player"], whole["mover"]) == (int(state.current_player()), state.course.mover)
+    if deal is None:
+        assert [*map(game.action_text, state.history())] == whole["dealt"]
+    else:
+        lie = {(pile["pile"], pile["of"]): pile["cards"] for pile in whole["piles"]}
+        assert sum(map(len, lie.values())) == len(game.cards)
+        assert {pile["unseen"] for pile in whole["piles"]} == {0}
+        for name, value in whole["facts"].items():
+            assert value == json.loads(json.dumps(getattr(deal.state, name)))
+    for player in range(state.num_players()):
+        seen = state.to_observation_struct(player).to_dict()
+        assert json.loads(state.to_observation_struct(player).to_json()) == seen
+        assert seen.pop("observing_player") == player
+        assert (seen.pop("current_player"), seen.pop("mover")) == (whole["current_player"], whole["mover"])
+        assert seen.pop("begun") == whole["begun"].get(str(player), [])
+        shown = view_fields(deal.view(player)) if deal else {"hand": [], "piles": [], "facts": {}, "seat": player}
+        assert {**seen, "seat": player} == json.loads(json.dumps(shown))
+
+
+@pytest.mark.parametrize("name", ["arcanarabe(seats=3)", "dream_capture", "daifugo"])
+def test_the_struct_of_what_a_player_sees_tells_nothing_else(name: str) -> None:
+    game, changed = pyspiel.load_game(f"xtarot_{name}"), 0
+    drawn = openspiel.resampler(seed=2)
+    for steps in (112, 125, 160):
+        state = played(game, steps, steps)
+        if state.is_chance_node() or state.is_terminal():
+            continue
+        player = state.current_player()
+        twin = drawn(state, player)
+        assert twin.to_observation_struct().to_json() == state.to_observation_struct(player).to_json()
+        changed += twin.to_json() != state.to_json()
+    assert changed
+
+
+@pytest.mark.parametrize("name", names(with_bots=True))
+def test_an_action_and_its_struct_are_inverse(name: str) -> None:
+    state = pyspiel.load_game("xtarot_" + name.replace("-", "_")).new_initial_state()
+    rng, game = random.Random(7), load(name)
+    for action in (*game.cards, *range(CARDS, CARDS + len(game.buttons))):
+        struct = state.action_to_struct(0, action)
+        assert struct.to_dict() == {"action": game.action_text(action)}
+        assert state.struct_to_actions(struct) == [action]
+    for _ in range(len(game.cards) + 10):
+        if state.is_terminal():
+            break
+        action, other = rng.choice(state.legal_actions()), state.clone()
+        assert other.apply_action_struct(state.action_to_struct(action)).ok()
+        state.apply_action(action)
+        assert other.history() == state.history()
+        assert str(other) == str(state)
+
+
+def test_a_struct_of_what_is_not_legal_or_of_another_game_is_refused() -> None:
+    state = played(pyspiel.load_game(KUHN), 1, 3)
+    wrong = state.action_to_struct(0, 5)
+    assert "is not legal" in state.validate_action_struct(wrong).message()
+    assert not state.apply_action_struct(wrong).ok()
+    assert len(state.history()) == 3
+    other = pyspiel.load_game("tic_tac_toe").new_initial_state().action_to_struct(0, 4)
+    with pytest.raises(ValueError, match=r"an action of kuhn is as \{'action': 'S5'\}, not \{'col': 1, 'row': 1\}"):
+        state.validate_action_struct(other)
+
+
 # Drawn anew
 
 
@@ -269,10 +356,54 @@ def test_parameters_are_seats_dealer_reward_and_options() -> None:
             pyspiel.load_game(f"xtarot_{wrong}")
 
 
-def test_what_is_not_legal_is_refused() -> None:
-    state = played(pyspiel.load_game(KUHN), 1, 3)
-    with pytest.raises(ValueError, match="'action 5' is not among what may be done now"):
-        state.course.apply(5)
+def test_what_is_not_legal_is_refused_and_nothing_changes() -> None:
+    state = played(pyspiel.load_game("xtarot_dream_capture"), 3, 108 + 18 + 1)  # all discards, and a lead
+    deal = state.course.deal
+    refused = [card for card in deal.view(deal.mover).hand() if card not in state.legal_actions()]
+    before = str(state)
+    with pytest.raises(IllegalAction, match=rf"row 0, seat {deal.mover}: '\w+': .*\(DC-11\)") as caught:
+        state.apply_action(refused[0])
+    assert (caught.value.seat, caught.value.clause) == (deal.mover, "DC-11")
+    for action in (181, 182, 10**6):  # -1 is refused by OpenSpiel itself
+        with pytest.raises(IllegalAction, match=r"is no card or button of this game \(RC-11\)"):
+            state.apply_action(action)
+    assert str(state) == before
+    assert len(state.history()) == state.move_number() == 127
+    state.apply_action(state.legal_actions()[0])
+
+
+def test_a_card_that_was_dealt_is_not_dealt_again() -> None:
+    state = pyspiel.load_game(KUHN).new_initial_state()
+    state.apply_action(2)
+    for action in (2, 5, 120):
+        with pytest.raises(ValueError, match="is not among what chance may draw now"):
+            state.apply_action(action)
+    assert state.history() == [2]
+
+
+def test_nothing_is_done_after_the_end() -> None:
+    state = played(pyspiel.load_game(KUHN), 1)
+    assert (state.legal_actions(), state.is_terminal()) == ([], True)
+    with pytest.raises(ValueError, match="the deal of kuhn is over"):
+        state.apply_action(120)
+
+
+def test_a_deal_that_does_not_end_is_broken_off_with_zeros_and_its_game_named(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(openspiel, "MAX_STEPS", 6)
+    warn_endless.cache_clear()
+    game = pyspiel.load_game("xtarot_high_card(seats=2)")
+    with caplog.at_level(logging.WARNING):
+        for seed in (1, 2):
+            state = played(game, seed)
+            assert len(state.course.deal.log) == 6
+            assert not state.course.deal.finished
+            assert state.is_terminal()
+            assert state.returns() == [0, 0]
+    [told] = caplog.messages
+    assert "high_card.py" in told
+    assert "a deal of high-card does not end in 6 steps" in told
 
 
 def test_it_is_imported_only_when_asked_for_and_python_ends_in_peace() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from itertools import pairwise
-from logging import getLogger
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -17,6 +16,7 @@ from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS, anywhere
 from xtarot.lab.envs.encoder import Encoder
 from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER, Format, page, plan_of, room, shown
+from xtarot.lab.envs.endless import warn_endless
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import IllegalAction, first_illegal, illegal_action
 from xtarot.lab.envs.kernels import (
@@ -53,8 +53,6 @@ Reward = Literal["lead", "points", "win"]
 Floats = npt.NDArray[np.float32]
 ROWS_OF = ("states", "_kept", "_dealt", "_log", "legal_action_mask", "_who", "_flags", "rewards")
 SPARE = 64  # actions for which there is room in what is kept of a deal, at first
-
-logger = getLogger(__name__)
 
 
 class Batch:
@@ -166,7 +164,6 @@ class Batch:
         self.number = self._kept[:, NUMBER]
         self._step = with_own(self.game).kernel(kernels.step_rows)
         self._first_illegal = common_kernel(first_illegal)
-        self._warned = False
         bounds = np.linspace(0, self.n, min(self.threads, self.n) + 1).astype(int).tolist()
         self._ranges = list(pairwise(bounds))
         self._lines = [np.array(blank_lines()) for _ in self._ranges]
@@ -239,10 +236,8 @@ class Batch:
         found = max(self._share(self._run_range))
         if found >= 0:
             raise RuntimeError(f"{self.game.name}: the deal in row {found} comes to no decision")
-        if found == BROKEN_OFF and not self._warned:
-            self._warned = True
-            where, name = self.game.where("actors"), self.game.name
-            logger.warning("%s: a deal of %s does not end in %s steps: it is broken off", where, name, MAX_STEPS)
+        if found == BROKEN_OFF:
+            warn_endless(self.game, MAX_STEPS)
 
     def _run_range(self, k: int, start: int, stop: int) -> int:
         found: int = self._step(
@@ -382,8 +377,8 @@ class Batch:
 
         `policy` is a bot that answers in machine code: ``steady``, ``easy``, ``random``. They are played on from the
         true cards (`resample` copies before, where these are not to be known). What a policy does at random it does
-        otherwise at each call, and each time that a row stands in `rows`. Raises UnknownBot, and ValueError for any
-        other bot.
+        otherwise at each call, and each time that a row stands in `rows`. What does not end in 20,000 steps comes to 0.
+        Raises UnknownBot, and ValueError for any other bot.
         """
         which = self._which(rows)
         found, no_mask = np.zeros((len(which), self.seats)), np.zeros((len(which), 0), np.bool_)

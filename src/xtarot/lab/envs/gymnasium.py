@@ -87,12 +87,13 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, Info]:
         """Make an action; then the bots play, until the player chooses again or the deal has ended.
 
-        Raises IllegalAction, if that is what an illegal action is, and ResetNeeded after the end.
+        Raises IllegalAction, if that is what an illegal action is, ValueError for what is no whole number, and
+        ResetNeeded after the end.
         """
         if self._ended:
             raise ResetNeeded("Cannot call env.step() after the deal has ended, call env.reset() first")
         table = self._table
-        table.step(np.asarray(action).reshape(1))
+        table.step(np.asarray(action).reshape(-1))
         terminated, truncated = bool(table.terminated[0]), bool(table.truncated[0])
         self._ended = self._untouched = terminated or truncated
         self._mask = np.zeros(ACTIONS, np.int8) if self._ended else table.mask[0]

@@ -10,7 +10,7 @@ that are whole numbers. Actions of players are those of all games (`ACTIONS`), a
 is the first of a match. Needs OpenSpiel, which the extra ``openspiel`` brings.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -23,10 +23,13 @@ from xtarot.deals.view import SeenPast, View, begun, legal_actions
 from xtarot.games import Game, load, load_file, names
 from xtarot.lab.envs.actions import ACTIONS, action_name
 from xtarot.lab.envs.batch import Reward
+from xtarot.lab.envs.endless import warn_endless
 from xtarot.lab.envs.features import Features
+from xtarot.lab.envs.illegal import illegal_action
 from xtarot.lab.envs.rebuilding import as_chance
 from xtarot.lab.envs.returns import return_bounds, seat_returns, totals_of
 from xtarot.lab.extras import Needed, require_extra
+from xtarot.lab.fields import state_fields, view_fields
 from xtarot.machine.playouts import MAX_STEPS
 from xtarot.rules.cards import CARDS, ids, symbol
 from xtarot.rules.options import Option
@@ -39,6 +42,7 @@ finally:
     require_extra(Needed("OpenSpiel", "open_spiel", "pyspiel", (2, 0), "openspiel"))
 
 PREFIX = "xtarot_"
+UNDEALT: Mapping[str, Any] = {"piles": [], "facts": {}}  # fields of a state before its cards are dealt
 NO_SEAT, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
@@ -121,10 +125,14 @@ class Course:
         return other
 
     def apply(self, action: int) -> None:
-        """Make an action of `legal`. Raises ValueError for another."""
+        """Make an action of `legal`. Raises IllegalAction for another of a player, else ValueError."""
+        game, deal = self.setting.game, self.deal
+        if self.player == OVER:
+            raise ValueError(f"the deal of {game.name} is over: there is nothing to do any more")
         if action not in self.legal:
-            raise ValueError(f"{action_name(self.setting.game, action)!r} is not among what may be done now")
-        deal = self.deal
+            if deal is not None and self.player != NO_SEAT:
+                raise illegal_action(game, deal.state, 0, self.mover, action)
+            raise ValueError(f"{action_name(game, action)!r} is not among what chance may draw now")
         if deal is None:
             self._give(action)
         elif self.player == NO_SEAT:
@@ -161,6 +169,8 @@ class Course:
             return
         game, s = deal.game, deal.state
         acting = int(game.actors(s))
+        if acting and self.steps >= MAX_STEPS:
+            warn_endless(game, MAX_STEPS)
         if acting == 0 or self.steps >= MAX_STEPS:
             self.player, self.mover, self.legal = OVER, OVER, []
             return
@@ -204,6 +214,30 @@ class Course:
         moves = [made.known[seen.seat] for made in deal.log]
         events = tuple(made.events[seen.seat] for made in deal.log)
         return View(deal.game, seen.state, seen.seat, moves, SeenPast(first, events))
+
+    def fields(self) -> dict[str, Any]:
+        """All of it, with all cards open, for JSON: who chooses, what was dealt or drawn, what seats have begun."""
+        game, deal = self.setting.game, self.deal
+        began = {str(seat): _texts(game, begun(deal.state, seat)) for seat in range(deal.seats)} if deal else {}
+        return {
+            **self._turn(),
+            "dealt": _texts(game, self.dealt),
+            "drawn": _texts(game, self.drawn),
+            "begun": {seat: move for seat, move in began.items() if move},
+            **(state_fields(game, deal.state) if deal else UNDEALT),
+        }
+
+    def seen_fields(self, player: int) -> dict[str, Any]:
+        """What a seat sees, for JSON: its view, who chooses, and what it has begun itself."""
+        fields = {"observing_player": player, **self._turn(), "begun": [], "hand": [], **UNDEALT}
+        if self.deal:
+            seen = self.deal.view(player)
+            fields |= {"begun": _texts(seen.game, begun(seen.state, player)), **view_fields(seen)}
+            del fields["seat"]  # the observing player
+        return fields
+
+    def _turn(self) -> dict[str, int]:
+        return {"current_player": self.player, "mover": self.mover}
 
     def returns(self) -> list[float]:
         """What each seat has come to: nothing before the end, nor in a deal that was broken off."""
@@ -300,6 +334,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
         text = action_name(self.course.setting.game, action)
         return f"chance {text}" if player == NO_SEAT else text
 
+    def _to_struct(self) -> dict[str, Any]:
+        return self.course.fields()
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        return self.course.seen_fields(player)
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, str]:  # noqa: ARG002  # all have the same actions
+        return {"action": action_name(self.course.setting.game, action)}
+
+    def _struct_to_actions(self, fields: Mapping[str, Any]) -> list[int]:
+        """Raises ValueError for the struct of another game."""
+        game, name = self.course.setting.game, fields.get("action")
+        for action in range(ACTIONS):
+            if action_name(game, action) == name:
+                return [action]
+        raise ValueError(f"an action of {game.name} is as {{'action': 'S5'}}, not {fields}")
+
     def is_terminal(self) -> bool:
         """Whether the deal is over."""
         return self.course.player == OVER
@@ -359,6 +410,11 @@ class SpielObserver:
             return str(seen)
         cards = ids(seen.state.seen[player])
         return " ".join(symbol(card) for card in cards if not knows(seen.state.seen[SPECTATOR], card))
+
+
+def _texts(game: Game, actions: Iterable[int]) -> list[str]:
+    """Actions as text."""
+    return [game.action_text(action) for action in actions]
 
 
 def _name_of(game: Game) -> str:

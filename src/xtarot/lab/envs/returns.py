@@ -44,8 +44,11 @@ def without_luck(returns: Floats, duplicate: int) -> Floats:
     """Returns (rows, seats) less how the same hand fared in the other rows with the same cards.
 
     `duplicate` neighbouring rows have the same cards; in row k of them each hand is k seats further on than in row 0.
+    Raises ValueError where rows are no such groups.
     """
     rows, seats = returns.shape
+    if duplicate < 2 or rows % duplicate:
+        raise ValueError(f"two or more rows have the same cards: {rows} rows are no groups of {duplicate}")
     place = (np.arange(seats)[None] + np.arange(rows)[:, None] % duplicate) % seats  # where each hand of row 0 is now
     hands = np.take_along_axis(returns, place, axis=1).reshape(-1, duplicate, seats)
     hands = (hands - (hands.sum(axis=1, keepdims=True) - hands) / (duplicate - 1)).reshape(rows, seats)
