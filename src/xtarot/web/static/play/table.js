@@ -312,9 +312,9 @@ function drawControls(now) {
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
   drawEvents(events, log);
   drawClaim(claimed, now, board.pause.on, answers);
-  aside.follow(now);
   drawSort(zones(now, 'trick').length > 0);
   drawResult(now);
+  aside.follow(now); // the panel may lie behind the score
   tips.follow(now);
 }
 

@@ -122,7 +122,7 @@ export class TalkPanel {
 
   /** Whether one looks at it. */
   get seen() {
-    return this.root.offsetParent !== null && !document.hidden;
+    return this.root.offsetParent !== null && !this.root.closest('[inert]') && !document.hidden;
   }
 
   /** Whether there is anybody to talk to, or anything to read. */
@@ -160,6 +160,7 @@ export class TalkPanel {
     const seats = (/** @type {View | null} */ one) => JSON.stringify(one?.seats.map((seat) => [seat.name, seat.bot]));
     const old = this.view;
     this.view = view;
+    if (this.unread && this.seen) this.#look();
     if (seats(old) === seats(view) && old?.you === view.you) return;
     this.draw();
     void this.#ask();
