@@ -39,6 +39,7 @@ export class TalkPanel {
     this.phrases = {};
     /** @type {View | null} */
     this.view = null;
+    this.inSight = false; // in the panel: it is not behind the score, and not below its lower edge
     this.unread = false; // something was said while nobody looked
     this.below = 0; // lines that came while an earlier one was read
     this.offers = false; // whether the phrases are offered beside the field
@@ -114,15 +115,20 @@ export class TalkPanel {
       this.#open(false);
       this.opener.focus();
     });
-    new IntersectionObserver(() => this.seen && this.#look()).observe(this.root);
+    new IntersectionObserver(() => this.seen && this.look()).observe(this.root);
     this.#begin(talk);
     onChange(() => this.draw());
     addEventListener('pagehide', () => keepRead(code, this.#ofOthers()));
   }
 
+  /** Whether it stands in a sheet, not in the panel. */
+  get inSheet() {
+    return Boolean(this.root.closest('.of-talk'));
+  }
+
   /** Whether one looks at it. */
   get seen() {
-    return this.root.offsetParent !== null && !this.root.closest('[inert]') && !document.hidden;
+    return !document.hidden && (this.inSheet ? this.root.offsetParent !== null : this.inSight);
   }
 
   /** Whether there is anybody to talk to, or anything to read. */
@@ -160,7 +166,6 @@ export class TalkPanel {
     const seats = (/** @type {View | null} */ one) => JSON.stringify(one?.seats.map((seat) => [seat.name, seat.bot]));
     const old = this.view;
     this.view = view;
-    if (this.unread && this.seen) this.#look();
     if (seats(old) === seats(view) && old?.you === view.you) return;
     this.draw();
     void this.#ask();
@@ -329,7 +334,7 @@ export class TalkPanel {
   }
 
   /** Somebody looks at it: nothing of it is new any more. */
-  #look() {
+  look() {
     this.#toEnd();
     if (!this.unread) return;
     this.unread = false;
