@@ -105,7 +105,9 @@ def test_who_looks_on_at_an_open_table_sits_between_two_deals_however_short_that
         page, other = visit(lang, size=(390, 844)), visit(lang)
         for one in (page, other):
             one.goto(f"{host}/table/{code}")
-            one.get_by_role("button", name="次のディールから座る" if lang == "ja" else "Sit down after this deal").click()
+            one.get_by_role(
+                "button", name="次のディールから座る" if lang == "ja" else "Sit down after this deal"
+            ).click()
             waits = "このディールが終わったら席に着きます" if lang == "ja" else "You take a seat when this deal is over"
             expect(one.locator("#prompt")).to_contain_text(waits)
         with other.expect_response("**/commands*") as answered:
