@@ -88,7 +88,7 @@ TEXTS: dict[str, Text] = {
     "several": Text("{n}人が選んでいます", "{n} are still choosing"),
     "choosing": Text("選んでいます…", "choosing …"),
     "chosen": Text("選びました", "chosen"),
-    "choices": Text("（候補{n}枚）", " ({n} choice{s})"),
+    "choices": Text("（選べるのは{n}枚）", " ({n} choice{s})"),
     "watching": Text("観戦しています", "You are watching"),
     "table_full": Text("空いている席はありません", "Every seat is taken"),
     "table_waits": Text("席に着いている人を待っています", "The table waits for its players"),
