@@ -94,9 +94,6 @@ TEXTS: dict[str, Text] = {
     "table_waits": Text("席に着いている人を待っています", "The table waits for its players"),
     "watching_sit": Text("コンピューターの席に入れます", "You can take a bot’s seat"),
     "watching_at": Text("{who}さんの卓です。コンピューターの席に入れます", "{who}’s table: you can take a bot’s seat"),
-    "watching_kept": Text(
-        "{who}さんの卓です。友だちの席が空けてあります", "{who}’s table, with a seat kept for a friend"
-    ),
     "own_table": Text("自分の卓を作る", "Set up a table of your own"),
     "trick_over": Text("トリックが終わりました", "The trick is over"),
     "round_over": Text("一区切りです", "The round is over"),

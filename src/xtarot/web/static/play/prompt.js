@@ -195,8 +195,7 @@ const watchingFrom = (view) => [wish.id, betweenDeals(view)];
 /** @param {View} view @returns {string} that one can sit down, and whose table it is */
 function canSit(view) {
   const host = view.seats.find((seat) => seat.bot === undefined && !seat.away);
-  if (!host) return t('watching_sit');
-  return t(invited(view) ? 'watching_kept' : 'watching_at', { who: host.name });
+  return host ? t('watching_at', { who: host.name }) : t('watching_sit');
 }
 
 /**
