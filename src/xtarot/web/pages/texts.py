@@ -99,7 +99,6 @@ TEXTS: dict[str, Text] = {
     "round_over": Text("一区切りです", "The round is over"),
     "judgement_over": Text("競りが終わりました", "The auction is over"),
     "turn_for": Text("{who}が{whose}の手札から出します", "{who} plays from the hand of {whose}"),
-    "turn_for_you": Text("{who}があなたの手札から出します", "{who} plays from your hand"),
     "from_hand": Text("{who}の手札から", "Play from {who}'s hand:"),
     "all_bids": Text("ビッド", "Bids"),
     "meaning_hint": Text(

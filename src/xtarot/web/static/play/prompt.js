@@ -48,8 +48,7 @@ export function turnSentence(view) {
     return t(player?.elsewhere ? 'waiting_elsewhere' : 'waiting_offline', { who: player?.name ?? '' });
   if (chooser === undefined)
     return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
-  const by = view.seats[chooser]?.name ?? '';
-  return one === view.you ? t('turn_for_you', { who: by }) : t('turn_for', { who: by, whose: who });
+  return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you_mid') : who });
 }
 
 /** @param {View} view @returns {boolean} whether nobody is there of those who sit at the table, which then waits for them */
