@@ -98,7 +98,7 @@ TEXTS: dict[str, Text] = {
     "trick_over": Text("トリックが終わりました", "The trick is over"),
     "round_over": Text("一区切りです", "The round is over"),
     "judgement_over": Text("競りが終わりました", "The auction is over"),
-    "turn_for": Text("{who}が{whose}の手札から出します", "{who} plays from the hand of {whose}"),
+    "turn_for": Text("{who}が{whose}の手札から出します", "{who} plays the hand of {whose}"),
     "from_hand": Text("{who}の手札から", "Play from {who}'s hand:"),
     "all_bids": Text("ビッド", "Bids"),
     "meaning_hint": Text(
