@@ -143,3 +143,38 @@ def test_who_sits_down_later_is_welcomed_too(visit: Visit) -> None:
     page.locator("dialog input").fill("Bob")
     page.locator("dialog button.filled").click()
     expect(page.locator("aside.welcome h2")).to_be_focused()
+
+
+@pytest.mark.parametrize("game", ["dream-capture", "lotarot", "xrummy", "hexbridge", "arcanarabe"])
+def test_the_welcome_needs_no_scrolling_on_a_phone_on_its_side(visit: Visit, game: str) -> None:
+    page = visit("en", size=(844, 390), touch=True, hints=True)
+    sit_down(page, game)
+    button = page.locator("#welcome-ok")
+    button.wait_for()
+    bottom = button.evaluate("(node) => node.getBoundingClientRect().bottom")
+    assert bottom <= 390
+    body = page.locator(".welcome-sheet .body")
+    assert body.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("height", [720, 800])
+def test_beside_the_talk_a_tip_covers_nothing_and_the_field_and_phrases_stay_in_sight(
+    visit: Visit, lang: str, height: int
+) -> None:
+    page, other = visit(lang, size=(1280, height), hints=True, known=["welcome"]), visit("en", name="Aki")
+    code = sit_down(page, "dream-capture", pace=0)
+    other.goto(f"/table/{code}")
+    other.locator(".free button").first.click()
+    other.locator("dialog .filled").click()
+    field = page.locator(".talk input")
+    field.wait_for()
+    expect(page.locator("#tip")).to_be_visible()
+    assert hidden_by(page, "#tip", ".talk input, .talk form button, .footer-line, .panel-tabs") == []
+    page.locator("#tip button").click()
+    page.locator(".talk form button").first.click()
+    shown = page.locator("#phrases")
+    expect(shown).to_be_visible()
+    assert hidden_by(page, ".footer", "#phrases button, .talk input") == []
+    page.keyboard.press("Escape")
+    expect(shown).to_be_hidden()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from support.live import Person, play_deal
 
 from .conftest import Visit, sit_down
+from .layout import at_every_size, prepare
 
 pytestmark = pytest.mark.browser
 
@@ -94,9 +95,76 @@ def test_who_waits_for_the_end_of_a_deal_there_sits_when_it_is_over_and_can_take
         assert mio.ask("watch", spectators="none")["t"] == "ack"
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_who_looks_on_at_an_open_table_sits_between_two_deals_however_short_that_is(
+    visit: Visit, host: str, lang: str
+) -> None:
+    with Person(host.removeprefix("http://")) as mio:
+        mio.join(code := mio.open("high-card", seats=3, door="open"))
+        mio.until_seen(lambda view: view["deal"]["phase"] == "play")
+        page, other = visit(lang, size=(390, 844)), visit(lang)
+        for one in (page, other):
+            one.goto(f"{host}/table/{code}")
+            one.get_by_role(
+                "button", name="次のディールから座る" if lang == "ja" else "Sit down after this deal"
+            ).click()
+            waits = "このディールが終わったら席に着きます" if lang == "ja" else "You take a seat when this deal is over"
+            expect(one.locator("#prompt")).to_contain_text(waits)
+        with other.expect_response("**/commands*") as answered:
+            other.locator("#prompt").get_by_role("button").click()
+        assert answered.value.json()["t"] == "ack"
+        play_deal([mio], random.Random(1))
+        mio.send(json.dumps({"t": "next", "id": "at-once"}))
+        mio.until_seen(lambda view: sum("bot" not in seat for seat in view["seats"]) == 2)
+        expect(page.locator("#hand")).to_be_visible()
+        expect(other.locator("#prompt")).not_to_contain_text(waits)
+
+
 def test_the_settings_say_whether_anybody_may_look_on(visit: Visit) -> None:
     page = visit("en")
     sit_down(page, "xrummy")
     page.locator("#gear").click()
     page.get_by_role("radio", name="Not allowed").check(force=True)
     expect(page.locator(".log")).to_contain_text("closed the table to spectators")
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_who_is_shut_out_can_report_and_hide_what_they_read_there(visit: Visit, lang: str) -> None:
+    page, other = visit(lang), visit(lang, size=(390, 844))
+    sit_down(page, "dream-capture")
+    prepare(other)
+    other.goto(page.url)
+    expect(other.locator("#spectators")).to_have_text("1")
+    said = page.evaluate(
+        """async () => (await fetch(`/api${location.pathname.replace('table', 'tables')}/talk`, {
+          method: 'POST', headers: {'Content-Type': 'application/json'},
+          body: JSON.stringify({id: 'said', words: 'Only fools look on'})})).ok"""
+    )
+    assert said
+    expect(other.locator("#chat")).to_have_accessible_name(
+        "チャット（新しい発言があります）" if lang == "ja" else "Chat, new messages"
+    )
+    page.locator("#spectators").click()
+    page.get_by_role("radio", name="できない" if lang == "ja" else "Not allowed").check(force=True)
+    other.get_by_role("button", name="ここでの発言を通報する" if lang == "ja" else "Report something said here").click()
+    faults = list(at_every_size(other, f"what was said, {lang}"))
+    other.locator("dialog .read button", has_text="Only fools look on").press("Enter")
+    other.locator("dialog .footer-line", has_text="この発言を通報する" if lang == "ja" else "Report this").click()
+    with other.expect_response("**/talk/report*") as answered:
+        other.locator("dialog form .filled").click()
+    assert answered.value.status == 201
+    other.keyboard.press("Escape")
+    other.locator("dialog .read button").click()
+    other.locator("dialog .footer-line").first.click()
+    expect(other.locator("dialog", has=other.locator(".read"))).to_contain_text(
+        "発言を隠しました" if lang == "ja" else "is hidden now"
+    )
+    assert not faults
+
+
+def test_who_never_read_anything_there_is_offered_no_report(visit: Visit) -> None:
+    page, other = visit(), visit()
+    sit_down(page, "dream-capture", spectators="none")
+    other.goto(page.url)
+    expect(other.get_by_role("heading", name="This table cannot be watched")).to_be_visible()
+    assert other.get_by_role("button", name="Report something said here").count() == 0

@@ -33,6 +33,7 @@ TEXTS: dict[str, Text] = {
     "your_side": Text("あなたの手もと", "Your place"),
     "panel": Text("得点とできごと", "Score and events"),
     "you": Text("あなた", "You"),
+    "you_mid": Text("あなた", "you"),  # within a sentence
     "bot": Text("COM", "bot"),  # on a plate, beside a name; コンピューター would cut the name off
     "dealer": Text("親", "dealer"),
     "away": Text("離席", "away"),
@@ -87,7 +88,7 @@ TEXTS: dict[str, Text] = {
     "several": Text("{n}人が選んでいます", "{n} are still choosing"),
     "choosing": Text("選んでいます…", "choosing …"),
     "chosen": Text("選びました", "chosen"),
-    "choices": Text("（{n}枚）", " ({n})"),
+    "choices": Text("（選べるのは{n}枚）", " ({n} choice{s})"),
     "watching": Text("観戦しています", "You are watching"),
     "table_full": Text("空いている席はありません", "Every seat is taken"),
     "table_waits": Text("席に着いている人を待っています", "The table waits for its players"),
@@ -97,7 +98,7 @@ TEXTS: dict[str, Text] = {
     "trick_over": Text("トリックが終わりました", "The trick is over"),
     "round_over": Text("一区切りです", "The round is over"),
     "judgement_over": Text("競りが終わりました", "The auction is over"),
-    "turn_for": Text("{who}が{whose}の手札から出します", "{who} plays from the hand of {whose}"),
+    "turn_for": Text("{who}が{whose}の手札から出します", "{who} plays the hand of {whose}"),
     "from_hand": Text("{who}の手札から", "Play from {who}'s hand:"),
     "all_bids": Text("ビッド", "Bids"),
     "meaning_hint": Text(

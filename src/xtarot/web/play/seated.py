@@ -8,6 +8,7 @@ from xtarot.table import Table, rows
 from xtarot.table.free_seats import free_seats, waits_for_deal
 from xtarot.table.state import TableState
 from xtarot.table.texts import SIDES
+from xtarot.talk.texts import OF_PAGE
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.opening import TABLE, Code, table_of
@@ -18,7 +19,8 @@ PAGE = Page(
     "seated",
     unlisted=True,
     live=True,
-    texts={
+    texts=OF_PAGE
+    | {
         "no_spectators": Text("観戦できない卓です", "This table cannot be watched"),
         "seated_only": Text(
             "席に着いている人だけが見られる、{game}の卓です。",
@@ -39,6 +41,7 @@ PAGE = Page(
             "いまのディールが終わるのを待っています。終わったら席に着きます。",
             "You take a seat as soon as this deal is over.",
         ),
+        "report_said": Text("ここでの発言を通報する", "Report something said here"),
         "other_tables": Text("公開の卓を探す", "Find an open table"),
     },
 )

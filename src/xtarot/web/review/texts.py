@@ -125,7 +125,6 @@ TEXTS: dict[str, Text] = {
     ),
     "your_side_mid": Text("あなたの側", "your side"),
     "side_of": Text("{who}の側", "{who}’s side"),
-    "you_mid": Text("あなた", "you"),
     "to_the_best": Text("最善より下", "behind the best"),
     "as_good": Text("最善と変わりません", "As good as the best"),
     "give_or_take": Text(

@@ -1,7 +1,7 @@
 /** The calls of an auction, in a column for each seat from the first caller on. */
 
 import { el } from '../lib/dom.js';
-import { nameOf, stone } from './seats.js';
+import { nameOf, nameWithin, stone } from './seats.js';
 import { rich, t } from '../lib/texts.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -37,7 +37,7 @@ export function callsTable(view, panel) {
       'div',
       { class: 'title' },
       el('h2', {}, panel.title),
-      dealer < 0 ? null : el('span', {}, t('dealt_by', { who: nameOf(view, dealer) })),
+      dealer < 0 ? null : el('span', {}, t('dealt_by', { who: nameWithin(view, dealer) })),
     ),
     el(
       'table',

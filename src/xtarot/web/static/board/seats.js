@@ -45,6 +45,11 @@ export function nameOf(view, seat) {
   return seat === (view.me ?? view.you) ? t('you') : (view.seats[seat]?.name ?? '');
 }
 
+/** The same within a sentence. @param {View} view @param {number} seat @returns {string} */
+export function nameWithin(view, seat) {
+  return seat === (view.me ?? view.you) ? t('you_mid') : nameOf(view, seat);
+}
+
 /**
  * The stone of a side: black or white, never a colour. Nothing where each seat is a side of its own.
  * @param {View} view

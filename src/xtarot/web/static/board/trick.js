@@ -2,7 +2,7 @@
 
 import { picture, showState } from './card.js';
 import { el, keyed, place, redrawn, setAttr, style } from '../lib/dom.js';
-import { nameOf } from './seats.js';
+import { nameOf, nameWithin } from './seats.js';
 import { clauseLink } from './rules-sheet.js';
 import { mark, rich, t } from '../lib/texts.js';
 import { choosing, round, trickShown } from './view.js';
@@ -127,7 +127,7 @@ export function drawLed(host, view, zone, places) {
   if (host.hidden || !zone.led) return;
   const centre = places.places.reduce((sum, p) => sum + p.y, 0) / places.places.length;
   style(host, { '--x': '50%', '--y': `${centre}px` });
-  const leader = nameOf(view, plays[0]?.seat ?? 0);
+  const leader = nameWithin(view, plays[0]?.seat ?? 0);
   const { led } = zone;
   redrawn(host, [led, leader], () => [mark(led), el('p', { class: 'clip' }, t('led_by', { who: leader }))]);
 }
@@ -152,7 +152,7 @@ export function drawLast(host, view, zone, shape, paused) {
       el(
         'span',
         {},
-        winner ? t(shape === 'tab' ? 'trick_to_short' : 'trick_to', { who: nameOf(view, winner.seat) }) : '',
+        winner ? t(shape === 'tab' ? 'trick_to_short' : 'trick_to', { who: nameWithin(view, winner.seat) }) : '',
       ),
     ),
     last.length === 0

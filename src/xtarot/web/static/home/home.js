@@ -61,7 +61,11 @@ function hero() {
           : null,
         el(
           'button',
-          { class: 'button', id: 'set-up', on: { click: () => openSetUp(playable) } },
+          {
+            class: 'button',
+            id: 'set-up',
+            on: { click: () => openSetUp(playable, new URLSearchParams({ friends: '1' })) },
+          },
           icon('link'),
           t('with_friends'),
         ),

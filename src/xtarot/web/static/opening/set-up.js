@@ -48,7 +48,8 @@ async function openHere(address, wanted) {
 
 /**
  * @param {Game[]} games
- * @param {URLSearchParams} [wanted]  the game chosen first, its number of seats, and options by their names
+ * @param {URLSearchParams} [wanted]  the game chosen first, its number of seats, how many of them are kept for friends, and options
+ *   by their names
  * @param {string} [title]  of the `book` that is to be tried without rules
  */
 export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
@@ -64,8 +65,9 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
   let talk = 'all';
   let spectators = 'all';
   let usual = '';
+  const friends = Number(wanted.get('friends')) || 0;
   /** @type {(string | null)[]} By seat; null: kept for a friend. */
-  let bots = [];
+  let bots = ['', ...Array(friends).fill(null)];
   /** @type {Record<string, Value>} */
   let options = {};
 
@@ -217,7 +219,10 @@ export function openSetUp(games, wanted = new URLSearchParams(), title = '') {
         game?.name === name ? read(option, wanted.get(option.name)) : option.default,
       ]),
     );
-    bots = Array.from({ length: seats }, (_, k) => bots[k] ?? usual);
+    bots = Array.from({ length: seats }, (_, k) => {
+      const bot = bots[k];
+      return bot === null || (bot && kinds.includes(bot)) ? bot : usual;
+    });
     const numbers = game.seats ?? [];
     counts = {};
     place(middle, [

@@ -56,7 +56,7 @@ export function openClaim(wire, view) {
     const got = await wire.send(give ? { t: 'claim', give } : { t: 'claim' });
     if (got.t !== 'nack') return closeAll();
     const { title, text } = got.error;
-    answer.replaceChildren(...(title ? [el('b', {}, title), ' '] : []), ...rich(text), ' ', t('claim_once'));
+    answer.replaceChildren(...(title ? [el('b', {}, title), ' '] : []), ...rich(text), el('br'), t('claim_once'));
     say(`${title ?? ''} ${text} ${t('claim_once')}`);
   }
 }

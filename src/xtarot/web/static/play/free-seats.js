@@ -29,10 +29,11 @@ export function freeSeats(view, sit) {
 function freeSeat(view, k, sit) {
   const who = view.seats[k]?.name ?? '';
   const own = k === page.seat;
+  const meant = own || (view.seats[k]?.invited && page.seat === undefined);
   const sides = view.sides.length < view.seats.length;
   return el(
     'button',
-    { class: `button small${own ? ' filled' : ''}`, on: { click: () => sit(k) } },
+    { class: `button small${meant ? ' filled' : ''}`, on: { click: () => sit(k) } },
     sides ? stone(view, view.seats[k]?.side ?? 0) : null,
     own ? t('take_own_seat', { who }) : seatTitle(view, k),
   );

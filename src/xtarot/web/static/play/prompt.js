@@ -2,7 +2,7 @@
 
 import { el, icon, redrawn, setAttr, style } from '../lib/dom.js';
 import { lentSentence, lookingOn } from './looking-on.js';
-import { betweenDeals, sitsNext } from './sitting.js';
+import { wish } from './sitting.js';
 import { freeSeats } from './free-seats.js';
 import { beginning, beginningSentence, readiness } from './readiness.js';
 import { clauseLink } from '../board/rules-sheet.js';
@@ -48,7 +48,7 @@ export function turnSentence(view) {
     return t(player?.elsewhere ? 'waiting_elsewhere' : 'waiting_offline', { who: player?.name ?? '' });
   if (chooser === undefined)
     return t(view.waiting === 'person' ? 'waiting_person' : view.waiting === 'bot' ? 'thinking' : 'turn_of', { who });
-  return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you') : who });
+  return t('turn_for', { who: view.seats[chooser]?.name ?? '', whose: one === view.you ? t('you_mid') : who });
 }
 
 /** @param {View} view @returns {boolean} whether nobody is there of those who sit at the table, which then waits for them */
@@ -185,8 +185,11 @@ function friends(view, actions) {
   ];
 }
 
+/** @param {View} view @returns {boolean} whether seats can only be taken when the deal that is on has ended */
+const betweenDeals = (view) => view.door === 'open' && view.game.bots && !['over', 'shuffle'].includes(view.deal.phase);
+
 /** @param {View} view @returns {unknown[]} what the prompt of who watches is drawn from besides who sits where */
-const watchingFrom = (view) => [sitsNext.on, betweenDeals(view)];
+const watchingFrom = (view) => [wish.id, betweenDeals(view)];
 
 /** @param {View} view @returns {string} that one can sit down, and whose table it is */
 function canSit(view) {
@@ -201,12 +204,13 @@ function canSit(view) {
  * @returns {Node[]}
  */
 function watching(view, actions) {
-  if (sitsNext.on)
+  const open = view.seats.some((seat) => seat.bot !== undefined);
+  if (wish.id && open)
     return [
       el('b', {}, t('sits_next')),
       el('button', { class: 'button small', on: { click: () => actions.sitNext(false) } }, t('cancel')),
     ];
-  if (betweenDeals(view) && view.seats.some((seat) => seat.bot !== undefined))
+  if (betweenDeals(view) && open)
     return [
       el('b', {}, t('watching')),
       el('span', {}, t('between_deals')),

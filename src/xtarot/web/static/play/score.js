@@ -367,11 +367,16 @@ function matchTotals(view) {
   }
   // A match of a few deals shows those to come too.
   const last = Math.max(scores.length, deals <= 8 ? deals : 0);
+  const many = totals.length > 2; // columns: the number of a deal has to do
+  const name = (/** @type {number} */ n) =>
+    many
+      ? el('th', { scope: 'row', 'aria-label': t('deal_n', { n }) }, String(n))
+      : el('th', { scope: 'row' }, t('deal_n', { n }));
   const rows = Array.from({ length: last }, (_, n) =>
     el(
       'tr',
       { class: n + 1 === deal ? 'now' : '' },
-      el('th', { scope: 'row' }, t('deal_n', { n: n + 1 })),
+      name(n + 1),
       ...totals.map((_, k) => el('td', {}, figure(scores[n]?.[k] ?? ''))),
     ),
   );
@@ -386,7 +391,7 @@ function matchTotals(view) {
     title,
     el(
       'table',
-      { class: `deals${isLong(totals) ? ' long' : ''}` },
+      { class: `deals${many ? ' many' : ''}${isLong(totals) ? ' long' : ''}` },
       el('thead', {}, el('tr', {}, el('td', {}), ...heads)),
       el('tbody', {}, ...rows, sum),
     ),

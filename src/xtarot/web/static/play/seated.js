@@ -3,21 +3,23 @@
 import { startBar } from '../lib/bar.js';
 import { byId, el, icon, place, redrawn, setText } from '../lib/dom.js';
 import { newId } from '../lib/new-id.js';
+import { styled } from '../lib/late-style.js';
 import { patiently } from '../lib/patiently.js';
+import { Heard, readBefore } from '../talk/heard.js';
+import { openSheet } from '../lib/sheet.js';
 import { change, settings } from '../lib/settings.js';
 import { page, t } from '../lib/texts.js';
+import { asRequest, wish } from './sitting.js';
 
 /** @typedef {import('../lib/page').SeatsToTake} SeatsToTake */
 
 const EVERY = 5_000; // ms from one look at the seats to the next
 const SOON = 2_500; // the same for who sits down as soon as the deal is over: the server does it, and keeps the wish a while
-const FIRST = -1; // the first seat that is free
 
 startBar();
 
 /** @type {SeatsToTake} */
 let places = page.places ?? { spectators: 'none', sits: false, waits: false, seats: [] };
-let wish = location.hash === '#sit' ? newId() : ''; // the command by which one sits down as soon as that is possible
 let sitting = false;
 
 const name = el('input', { value: settings.name, maxLength: 24, autocomplete: 'nickname' });
@@ -26,50 +28,39 @@ const about = el('p', { class: 'quiet', role: 'status' });
 const seats = el('div', { class: 'ways' });
 const fault = el('p', { class: 'fault', role: 'alert' });
 
-/** @param {object} message @returns {[string, RequestInit]} */
-const command = (message) => [
-  `/api/tables/${page.code}/commands?lang=${page.lang}`,
-  { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(message) },
-];
-
-/** @param {number} seat @param {string} [id]  of the command: the same again asks what came of it */
-async function sit(seat, id = newId()) {
+/** @param {number} [seat]  to be taken now; else the wish is made, again by the same command, which asks what came of it */
+async function sit(seat) {
   if (sitting) return;
   sitting = true;
   change({ name: name.value.trim() });
-  const message = { t: 'sit', id, seat, name: settings.name, waits: id === wish };
-  const answer = await patiently(...command(message))
+  const message = seat === undefined ? wish.command() : { t: 'sit', id: newId(), seat, name: settings.name };
+  const answer = await patiently(...asRequest(message))
     .then((found) => found.json())
     .catch(() => null);
   sitting = false;
-  if (answer?.t === 'ack' && !answer.waits) return enter();
+  if (answer?.t === 'ack' && !answer.waits) {
+    wish.end();
+    return enter();
+  }
   setText(fault, answer?.waits ? '' : (answer?.error?.text ?? t('failed_text')));
-  if (answer?.error?.kind === 'seat') wish = '';
+  if (answer?.error?.kind === 'seat') wish.end();
   await look();
-}
-
-/** One does not want to sit down any more, or has gone. */
-function takeBack() {
-  if (!wish) return;
-  wish = '';
-  const [address, how] = command({ t: 'leave', id: newId() });
-  void fetch(address, { ...how, keepalive: true }).catch(() => null);
 }
 
 /** The table is there to be seen now. */
 function enter() {
-  wish = '';
-  history.replaceState(null, '', location.pathname + location.search);
+  wish.carryOver();
   location.reload();
 }
 
 async function look() {
-  if (document.hidden && !wish) return;
+  if (document.hidden && !wish.id) return;
   const found = await patiently(`/api/tables/${page.code}/places?lang=${page.lang}`)
     .then((answer) => (answer.ok ? answer.json() : null))
     .catch(() => null);
   if (!found) return;
   places = found;
+  if (places.sits) wish.end();
   if (places.sits || places.spectators === 'all') enter();
   else show();
 }
@@ -88,13 +79,16 @@ function take({ seat, side, mark }) {
 /** @returns {HTMLElement} whether one sits down when the deal is over */
 function sitLater() {
   const press = () => {
-    if (wish) takeBack();
-    else void sit(FIRST, (wish = newId()));
+    if (wish.id) wish.takeBack();
+    else {
+      wish.make();
+      void sit();
+    }
     show();
   };
   return el(
     'button',
-    { class: 'button', 'aria-pressed': String(Boolean(wish)), on: { click: press } },
+    { class: 'button', 'aria-pressed': String(Boolean(wish.id)), on: { click: press } },
     icon('clock'),
     t('sit_when_over'),
   );
@@ -105,11 +99,42 @@ function show() {
   field.hidden = !free;
   setText(
     about,
-    !free ? t('no_seat_now') : places.waits ? t(wish ? 'sits_when_over' : 'seat_after_deal') : t('seats_to_take'),
+    !free ? t('no_seat_now') : places.waits ? t(wish.id ? 'sits_when_over' : 'seat_after_deal') : t('seats_to_take'),
   );
-  redrawn(seats, [places, Boolean(wish)], () =>
+  redrawn(seats, [places, Boolean(wish.id)], () =>
     !free ? [] : places.waits ? [sitLater()] : places.seats.map((one) => take(one)),
   );
+}
+
+const done = el('p', { class: 'quiet' });
+const heard = new Heard(page.code ?? '', el('p', { class: 'fault', role: 'alert' }), ({ name }) =>
+  setText(done, t('person_hidden', { who: name })),
+);
+const read = readBefore(page.code ?? '');
+
+/** What was said here and can be reported still, by whoever read it. */
+async function showRead() {
+  const [{ openLineMenu }] = await Promise.all([import('../talk/line-menu.js'), styled('talk/talk.css')]);
+  openSheet(t('report_said'), [
+    heard.fault,
+    done,
+    el(
+      'ol',
+      { class: 'read' },
+      ...read.map((line) =>
+        el(
+          'li',
+          {},
+          el(
+            'button',
+            { class: 'bare', 'aria-haspopup': 'dialog', on: { click: () => openLineMenu(heard, line) } },
+            el('b', {}, line.name),
+            el('span', {}, line.text),
+          ),
+        ),
+      ),
+    ),
+  ]);
 }
 
 place(byId('seated'), [
@@ -126,18 +151,20 @@ place(byId('seated'), [
       el('a', { class: 'button', href: '/people' }, t('other_tables')),
       el('a', { class: 'button', href: `/new?game=${page.game ?? ''}` }, t('own_table')),
       el('a', { class: 'button plain', href: '/' }, t('to_home')),
+      read.length
+        ? el('button', { class: 'button plain', on: { click: () => void showRead() } }, icon('flag'), t('report_said'))
+        : null,
     ),
   ),
 ]);
 show();
 
-/** Looks again, by and by; the wish is made again, by the same command. */
+/** Looks again, by and by. */
 function wait() {
-  const turn = () => (wish && places.seats.length ? sit(FIRST, wish) : look());
-  setTimeout(() => void turn().finally(wait), wish ? SOON : EVERY);
+  const turn = () => (wish.id && places.seats.length ? sit() : look());
+  setTimeout(() => void turn().finally(wait), wish.id ? SOON : EVERY);
 }
-if (wish) void sit(FIRST, wish);
+if (wish.id) void sit();
 wait();
-addEventListener('pagehide', takeBack);
 addEventListener('pageshow', ({ persisted }) => persisted && show());
 document.addEventListener('visibilitychange', () => void look());

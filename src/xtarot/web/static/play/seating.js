@@ -88,7 +88,7 @@ export function showInvitation(code) {
           'div',
           { class: 'stack' },
           link,
-          el('button', { class: 'button filled', on: { click: copy } }, icon('copy'), t('copy')),
+          el('button', { class: 'button filled', autofocus: true, on: { click: copy } }, icon('copy'), t('copy')),
           el('p', {}, t('code'), t('colon'), el('b', { class: 'code' }, code), ' ', done),
         ),
       ),

@@ -1,37 +1,79 @@
 /**
- * Sitting down at an open table: at once where it has not begun or a deal is over, else when the one that is on has
- * ended. Who came by "Sit" in the lobby (`#sit`) has said so already.
+ * Sitting down at an open table when the deal that is on is over. The server keeps the wish (`xtarot/table/wishes.py`)
+ * and carries it out, for as long as the page makes it again, by the same command.
  */
 
+import { newId } from '../lib/new-id.js';
 import { settings } from '../lib/settings.js';
-import { sits } from '../board/view.js';
+import { page } from '../lib/texts.js';
 
-/** @typedef {import('../board/view.js').View} View */
-/** @typedef {import('./wire.js').Wire} Wire */
-
-/** Whether one sits down as soon as it is possible. */
-export const sitsNext = { on: location.hash === '#sit' };
-
-/** @param {View} view @returns {boolean} whether seats can only be taken when the deal that is on has ended */
-export function betweenDeals(view) {
-  return view.door === 'open' && view.game.bots && !['over', 'shuffle'].includes(view.deal.phase);
-}
+const FIRST = -1; // the first seat that is free
+const AGAIN = 25_000; // ms until it is made again: the server keeps it three times as long
 
 /**
- * Takes a free seat once that is possible.
- * @param {Wire} wire
- * @param {View} view
- * @param {(why: string) => void} refused
+ * A command as a request.
+ * @param {object} message
+ * @returns {[string, RequestInit]}
  */
-export async function sitDown(wire, view, refused) {
-  if (!sitsNext.on || (betweenDeals(view) && !sits(view))) return;
-  sitsNext.on = false;
-  history.replaceState(null, '', location.pathname + location.search);
-  if (sits(view)) return;
-  const { v } = wire;
-  const answer = await wire.send({ t: 'sit', seat: -1, name: settings.name });
-  if (answer.t !== 'nack') return;
-  if (view.door === 'open' && wire.v > v)
-    sitsNext.on = true; // the next deal was quicker: after that one
-  else refused(answer.error.text);
+export const asRequest = (message) => [
+  `/api/tables/${page.code}/commands?lang=${page.lang}`,
+  { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(message) },
+];
+
+/** One's own. Who came by "Sit" in the lobby (`#sit`) has it already. */
+export const wish = {
+  /** The name of the command; empty where one does not wish it. */
+  id: location.hash === '#sit' ? newId() : '',
+
+  make() {
+    this.id = newId();
+  },
+
+  /** @returns {{t: 'sit', id: string, seat: number, name: string, waits: true}} by which one sits down, or waits for it */
+  command() {
+    return { t: 'sit', id: this.id, seat: FIRST, name: settings.name, waits: true };
+  },
+
+  /** One sits, or cannot. */
+  end() {
+    if (!this.id) return;
+    this.id = '';
+    history.replaceState(null, '', location.pathname + location.search);
+  },
+
+  /** The page is loaded again, and makes it again. */
+  carryOver() {
+    if (!this.id) return;
+    this.id = '';
+    location.hash = '#sit';
+  },
+
+  /** One does not wish it any more, or has gone: whoever is not there is seated nowhere. */
+  takeBack() {
+    if (!this.id) return;
+    this.end();
+    const [address, how] = asRequest({ t: 'leave', id: newId() });
+    void fetch(address, { ...how, keepalive: true }).catch(() => null);
+  },
+};
+addEventListener('pagehide', () => wish.takeBack());
+
+/**
+ * Makes the wish at the table itself, now and again while it stands.
+ * @param {import('./wire.js').Wire} wire
+ * @param {(why: string) => void} ended  it is none any more; `why` one cannot sit down
+ * @returns {() => Promise<void>} makes it, where one has it
+ */
+export function keepWish(wire, ended) {
+  const ask = async () => {
+    const { id } = wish;
+    if (!id) return;
+    const answer = await wire.send(wish.command());
+    if (answer.waits || wish.id !== id) return;
+    wish.end();
+    ended(answer.t === 'nack' ? answer.error.text : '');
+  };
+  setInterval(() => void ask(), AGAIN);
+  void ask();
+  return ask;
 }

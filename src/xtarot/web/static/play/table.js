@@ -24,7 +24,7 @@ import { OwnTime } from './own-time.js';
 import { openRules } from '../board/rules-sheet.js';
 import { drawScore } from './score.js';
 import { askLeave, askSeat, showInvitation } from './seating.js';
-import { sitDown, sitsNext } from './sitting.js';
+import { keepWish, wish } from './sitting.js';
 import { change, onChange, settings } from '../lib/settings.js';
 import { openSettings } from '../lib/settings-sheet.js';
 import { Shares } from '../opening/shares.js';
@@ -67,7 +67,7 @@ const wire = new Wire(
     spectators: () => lookers(),
     bye(why) {
       if (why === 'seated') {
-        if (sitsNext.on) location.hash = '#sit';
+        wish.carryOver();
         return location.reload();
       }
       if (!view) return missing(why);
@@ -123,6 +123,10 @@ const ownTime = new OwnTime();
 const yourTurn = new YourTurn();
 const talking = new Talking(page.code ?? '', page.talk, events);
 wire.said = page.talk?.said ?? '';
+const makeWish = keepWish(wire, (why) => {
+  if (why) banner.show('', why);
+  board.redraw();
+});
 const aside = side(board, events, wire, log, talking, claimRest);
 
 const actions = {
@@ -142,8 +146,10 @@ const actions = {
     invitation = showInvitation(page.code ?? '');
   },
   sitNext(/** @type {boolean} */ on) {
-    sitsNext.on = on;
+    if (on) wish.make();
+    else wish.takeBack();
     board.redraw();
+    void makeWish();
   },
   next: () => void next(),
   again: () => location.assign(`/new?game=${view?.game.name ?? ''}`),
@@ -249,7 +255,7 @@ function update(now, sentences) {
   log.push(...sentences);
   if (log.length > 400) log.splice(0, 100);
   greet(old, now);
-  void sitDown(wire, now, (why) => banner.show('', why));
+  if (sits(now)) wish.end();
   shares.follow(old, now);
   choice.follow(now);
   hint.follow(now);
@@ -306,9 +312,9 @@ function drawControls(now) {
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
   drawEvents(events, log);
   drawClaim(claimed, now, board.pause.on, answers);
-  aside.follow(now);
   drawSort(zones(now, 'trick').length > 0);
   drawResult(now);
+  aside.follow(now); // the panel may lie behind the score
   tips.follow(now);
 }
 

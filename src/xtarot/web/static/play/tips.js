@@ -1,6 +1,7 @@
 /** The tips of a first deal: what matters is said when its clause is due for the first time, and not again. */
 
-import { el, icon, redrawn } from '../lib/dom.js';
+import { byId, el, icon, redrawn } from '../lib/dom.js';
+import { pageSize } from '../lib/page-size.js';
 import { change, settings } from '../lib/settings.js';
 import { say } from '../lib/speech.js';
 import { page, rich, t } from '../lib/texts.js';
@@ -56,9 +57,17 @@ export class Tips {
     );
   }
 
+  /** Where there is a panel it stands there, above the footer, and covers nothing. */
+  #place() {
+    const footer = pageSize(document.body).width === 'desk' && document.querySelector('#panel > .footer');
+    const home = footer || byId('table');
+    if (this.#host.parentElement !== home) home.prepend(this.#host);
+  }
+
   /** @param {View} view */
   #draw(view) {
     const host = this.#host;
+    this.#place();
     host.hidden = !this.#shown;
     redrawn(host, [this.#shown], () => {
       if (!this.#shown) return [];

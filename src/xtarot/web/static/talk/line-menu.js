@@ -9,17 +9,17 @@ import { say } from '../lib/speech.js';
 import { page, t } from '../lib/texts.js';
 
 /** @typedef {import('../lib/page').ToldLine} ToldLine */
-/** @typedef {import('./talk-panel.js').TalkPanel} TalkPanel */
+/** @typedef {import('./heard.js').Heard} Heard */
 
 const OFFENCES = ['insult', 'pressure', 'cheating', 'spam', 'name', 'other'];
 
-/** @param {TalkPanel} talk @param {ToldLine} line */
-export function openLineMenu(talk, line) {
+/** @param {Heard} heard @param {ToldLine} line */
+export function openLineMenu(heard, line) {
   /** @type {[string, string, () => void][]} */
   const ways = [
-    ['mute', t('hide_person', { who: line.name }), () => void hide(talk, line)],
+    ['mute', t('hide_person', { who: line.name }), () => void hide(heard, line)],
     ['chat', t('only_phrases'), () => change({ talk: 'phrases' })],
-    ['flag', t('report_line'), () => report(talk, line)],
+    ['flag', t('report_line'), () => report(heard, line)],
   ];
   const sheet = openSheet(line.name, [
     el('blockquote', { class: 'said' }, line.text),
@@ -34,13 +34,13 @@ export function openLineMenu(talk, line) {
   ]);
 }
 
-/** @param {TalkPanel} talk @param {ToldLine} line */
-async function hide(talk, line) {
-  if (await talk.hide(line)) say(t('person_hidden', { who: line.name }));
+/** @param {Heard} heard @param {ToldLine} line */
+async function hide(heard, line) {
+  if (await heard.hide(line)) say(t('person_hidden', { who: line.name }));
 }
 
-/** @param {TalkPanel} talk @param {ToldLine} line */
-function report(talk, line) {
+/** @param {Heard} heard @param {ToldLine} line */
+function report(heard, line) {
   let offence = OFFENCES[0] ?? '';
   const fault = el('p', { class: 'fault', role: 'alert' });
   const send = el('button', { class: 'button filled' }, t('send_report'));
@@ -52,11 +52,11 @@ function report(talk, line) {
         submit: async (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
           send.disabled = true;
-          if (await talk.report(line, offence)) {
+          if (await heard.report(line, offence)) {
             sheet.close();
             openSheet(t('reported'), [el('p', {}, t('reported_text'))]);
           } else {
-            fault.textContent = talk.fault.textContent;
+            fault.textContent = heard.fault.textContent;
             send.disabled = false;
           }
         },

@@ -7,6 +7,7 @@ import { onChange, settings } from '../lib/settings.js';
 import { page, t } from '../lib/texts.js';
 import { stone } from '../board/seats.js';
 import { sits } from '../board/view.js';
+import { Heard, keepRead } from './heard.js';
 import { openLineMenu, openTalkSettings } from './line-menu.js';
 import { hasTalk } from './whom.js';
 
@@ -15,6 +16,7 @@ import { hasTalk } from './whom.js';
 /** @typedef {import('../lib/page').TalkSoFar} TalkSoFar */
 /** @typedef {{said: string, lines: ToldLine[], fresh?: true}} News  as the line of the table brings it */
 
+const KEPT = 30; // lines of others, for who is let in no more
 const NEAR = 40; // pixels from the end of the list, from where it follows what is new
 
 /** @param {ToldLine} line */
@@ -37,6 +39,7 @@ export class TalkPanel {
     this.phrases = {};
     /** @type {View | null} */
     this.view = null;
+    this.inSight = false; // in the panel: it is not behind the score, and not below its lower edge
     this.unread = false; // something was said while nobody looked
     this.below = 0; // lines that came while an earlier one was read
     this.offers = false; // whether the phrases are offered beside the field
@@ -44,7 +47,12 @@ export class TalkPanel {
     this.sending = null;
 
     this.list = el('ol', { class: 'lines', tabIndex: 0, role: 'log', 'aria-label': t('talk') });
-    this.list.addEventListener('scroll', () => this.#follows() && this.#atEnd());
+    this.atEnd = true; // the end of the list is looked at, also when it becomes lower
+    this.list.addEventListener('scroll', () => {
+      this.atEnd = this.#follows();
+      if (this.atEnd) this.#atEnd();
+    });
+    new ResizeObserver(() => this.atEnd && this.#toEnd()).observe(this.list);
     this.more = el('button', {
       class: 'button small',
       type: 'button',
@@ -77,6 +85,7 @@ export class TalkPanel {
       el('button', { class: 'button plain icon', 'aria-label': t('send_line') }, icon('send')),
     );
     this.fault = el('p', { class: 'fault', role: 'alert' });
+    this.heard = new Heard(code, this.fault, (_, left) => this.#begin(left));
     this.note = el('p', { class: 'quiet' });
     /** Opens the settings of the talk; stands where there is room for it. */
     this.gear = el(
@@ -99,14 +108,27 @@ export class TalkPanel {
       this.offer,
       this.form,
     );
-    new IntersectionObserver(() => this.seen && this.#look()).observe(this.root);
+    this.root.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.offers || this.offer.hidden) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#open(false);
+      this.opener.focus();
+    });
+    new IntersectionObserver(() => this.seen && this.look()).observe(this.root);
     this.#begin(talk);
     onChange(() => this.draw());
+    addEventListener('pagehide', () => keepRead(code, this.#ofOthers()));
+  }
+
+  /** Whether it stands in a sheet, not in the panel. */
+  get inSheet() {
+    return Boolean(this.root.closest('.of-talk'));
   }
 
   /** Whether one looks at it. */
   get seen() {
-    return this.root.offsetParent !== null && !document.hidden;
+    return !document.hidden && (this.inSheet ? this.root.offsetParent !== null : this.inSight);
   }
 
   /** Whether there is anybody to talk to, or anything to read. */
@@ -167,6 +189,13 @@ export class TalkPanel {
     return lines.sort((one, other) => one.at - other.at);
   }
 
+  /** @returns {ToldLine[]}  the last ones that are shown */
+  #ofOthers() {
+    return this.#shown()
+      .filter((line) => !line.mine)
+      .slice(-KEPT);
+  }
+
   draw() {
     const follows = this.#follows();
     setAttr(this.list, 'aria-live', settings.talkSpoken ? 'polite' : 'off');
@@ -181,6 +210,7 @@ export class TalkPanel {
     const writes = this.may === 'all' && settings.talk !== 'phrases';
     this.form.hidden = silent || !writes;
     this.offer.hidden = silent || (writes && !this.offers);
+    this.offer.classList.toggle('offered', writes);
     setAttr(this.opener, 'aria-expanded', String(this.offers));
     setText(this.note, this.#state());
     this.note.hidden = !this.note.textContent;
@@ -227,7 +257,7 @@ export class TalkPanel {
                 class: 'button plain icon',
                 type: 'button',
                 'aria-label': t('line_menu', { who: line.name, text: line.text }),
-                on: { click: () => openLineMenu(this, line) },
+                on: { click: () => openLineMenu(this.heard, line) },
               },
               icon('more'),
             ),
@@ -273,7 +303,7 @@ export class TalkPanel {
    */
   async #say(what, text) {
     if (this.sending?.text !== text) this.sending = { id: newId(), text };
-    const answer = await this.ask('', { id: this.sending.id, ...what });
+    const answer = await this.heard.ask('', { id: this.sending.id, ...what });
     if (!answer) return false;
     this.sending = null;
     this.#add(/** @type {ToldLine} */ (await answer.json()));
@@ -281,38 +311,6 @@ export class TalkPanel {
     this.changed();
     this.#toEnd();
     return true;
-  }
-
-  /**
-   * Asks the server for something, and says what stands against it.
-   * @param {string} door  below that of the talk
-   * @param {object} body
-   * @returns {Promise<Response | null>}
-   */
-  async ask(door, body) {
-    setText(this.fault, '');
-    const answer = await patiently(`${this.address}${door}?lang=${page.lang}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch(() => null);
-    if (answer?.ok) return answer;
-    const told = await answer?.json().catch(() => null);
-    setText(this.fault, told?.error?.text ?? (answer?.status === 429 ? told?.detail : '') ?? t('not_said'));
-    if (!this.fault.textContent) setText(this.fault, t('not_said'));
-    return null;
-  }
-
-  /** Hears no more of who said a line. @param {ToldLine} line @returns {Promise<boolean>} */
-  async hide(line) {
-    const answer = await this.ask('/hide', { n: line.n, aside: Boolean(line.aside) });
-    if (answer) this.#begin(await answer.json());
-    return Boolean(answer);
-  }
-
-  /** @param {ToldLine} line @param {string} offence @returns {Promise<boolean>} */
-  async report(line, offence) {
-    return Boolean(await this.ask('/report', { id: newId(), n: line.n, aside: Boolean(line.aside), offence }));
   }
 
   #choose() {
@@ -336,7 +334,7 @@ export class TalkPanel {
   }
 
   /** Somebody looks at it: nothing of it is new any more. */
-  #look() {
+  look() {
     this.#toEnd();
     if (!this.unread) return;
     this.unread = false;

@@ -54,12 +54,26 @@ export function talkTabs(code, soFar, events) {
     draw();
   }
 
+  /** Where the panel has no room for it, or lies behind the score, the button of the bar opens it. */
+  function look() {
+    const panel = events.parentElement;
+    const footer = panel?.querySelector('.footer');
+    if (!panel || talk.inSheet) return;
+    const covered = panel.inert;
+    const bottom = Math.floor(talk.root.getBoundingClientRect().bottom);
+    const above = talk.root.offsetParent !== null && bottom <= Number(footer?.getBoundingClientRect().top) + 1;
+    talk.inSight = above && !covered;
+    button.classList.toggle('needed', covered || (!above && !talk.root.hidden));
+    if (talk.unread && talk.seen) talk.look();
+  }
+  events.parentElement?.addEventListener('scroll', look);
+  new ResizeObserver(look).observe(talk.root);
+
   function draw() {
     const { useful } = talk;
     head.hidden = button.hidden = !useful;
     talk.gear.hidden = !chosen;
-    const inSheet = Boolean(talk.root.closest('.of-talk'));
-    talk.root.hidden = !inSheet && !(useful && chosen);
+    talk.root.hidden = !talk.inSheet && !(useful && chosen);
     events.hidden = useful && chosen;
     for (const panel of [talk.root, events]) panel.classList.toggle('tabbed', useful);
     tabs.forEach((one, k) => {
@@ -69,6 +83,7 @@ export function talkTabs(code, soFar, events) {
     });
     for (const one of [tabs[0], button]) one?.classList.toggle('has-news', talk.unread);
     button.setAttribute('aria-label', t(talk.unread ? 'talk_news' : 'talk'));
+    look();
   }
   return { talk, head, draw, open };
 }
