@@ -20,15 +20,18 @@ from xtarot.store import Row, StoreError
 from xtarot.store.archive import check_archive
 from xtarot.store.contents import DatabaseContents, RowTally, TableForm, tally_of
 from xtarot.store.gone import living_of
+from xtarot.store.lives import BEGINNING
 from xtarot.store.moving import Restoring, back_up, copy_site
 from xtarot.store.only import only_server
 from xtarot.store.opening import open_store
 from xtarot.store.places import contents_at
-from xtarot.store.schema import REVISION, metadata
+from xtarot.store.schema import REVISION, metadata, own_secrets
 from xtarot.store.sql import SqlStore
 from xtarot.store.sqlite import READING, SqliteStore, sqlite_engine
 
 OLD = Path(__file__).parent / "schema-0001.sql"  # five tables in the middle of a deal, left by version 0.1.0
+
+NOW = 1_800_000_000.0  # when back-ups are restored
 
 Place = Path | str
 
@@ -42,7 +45,7 @@ async def forget(store: SqlStore, who: int) -> None:
 
 
 def restore(file: Path, place: Place, replace: bool = False) -> Restoring:
-    restoring = Restoring(file, nothing, forget)
+    restoring = Restoring(file, NOW, nothing, forget)
     restoring.into(place, replace)
     return restoring
 
@@ -53,6 +56,18 @@ def tallies(place: Place) -> dict[str, tuple[int, str]]:
         forms = [TableForm(form.name, dict(sorted(form.columns.items()))) for form in contents.tables]
         found = {form.name: tally_of(contents, form) for form in forms}
         return {name: (one.rows, one.digest) for name, one in found.items()}
+
+
+def restored(place: Place) -> dict[str, tuple[int, str]]:
+    """The tallies of a place into which a back-up was restored, without the life that began with it."""
+
+    def forget_life(connection: sa.Connection) -> None:
+        for statement in ("sessions WHERE who", "lives WHERE first"):
+            done = connection.execute(sa.text(f"DELETE FROM {statement} = {int(NOW) - BEGINNING}"))
+            assert done.rowcount == 1
+
+    do(place, forget_life)
+    return tallies(place)
 
 
 def engine_of(place: Place) -> sa.Engine:
@@ -94,7 +109,7 @@ def test_a_back_up_is_restored_into_either_database_as_it_was(full: Place, empty
     assert {count for name, (count, _) in before.items() if name != "own_secrets"} == {ROWS}
     assert file.stat().st_mode & 0o077 == 0
     assert restore(file, empty).archive.heading.at == 5.0
-    assert tallies(empty) == before
+    assert restored(empty) == before
     assert {path.name for path in tmp_path.glob("other/*")} <= {"tables.sqlite3", "tables.sqlite3-server"}
 
 
@@ -121,7 +136,7 @@ def test_the_log_of_a_file_that_was_moved_away_is_not_that_of_the_new_one(full: 
     place.unlink()
     place.with_name("tables.sqlite3-wal").write_bytes(left)
     restore(file, place)
-    assert tallies(place) == tallies(full)
+    assert restored(place) == tallies(full)
 
 
 def test_every_table_goes_along() -> None:
@@ -148,7 +163,7 @@ def test_what_is_written_meanwhile_is_not_in_a_back_up(full: Place, tmp_path: Pa
     assert written
     assert tallies(full) != before
     restore(file, place := tmp_path / "other" / "tables.sqlite3")
-    assert {name: found for name, found in tallies(place).items() if name != "own_secrets"} == {
+    assert {name: found for name, found in restored(place).items() if name != "own_secrets"} == {
         name: found for name, found in before.items() if name != "own_secrets"
     }
 
@@ -178,14 +193,14 @@ def test_what_ends_half_way_leaves_what_was_there(full: Place, empty: Place, tmp
         copy_site(full, empty, stopping_at(38))
     with pytest.raises(StoreError, match="there are no tables yet"), contents_at(empty, stopped=False):
         pass
-    restoring = Restoring(file, nothing, forget)
+    restoring = Restoring(file, NOW, nothing, forget)
     restoring._progress = stopping_at(38)
     with pytest.raises(Stopped):
         restoring.into(empty, replace=False)
     with pytest.raises(StoreError, match="there are no tables yet"), contents_at(empty, stopped=False):
         pass
     restore(file, empty)
-    assert tallies(empty) == tallies(full)
+    assert restored(empty) == tallies(full)
 
 
 def test_a_place_with_a_site_is_left_alone(full: Place, empty: Place, tmp_path: Path) -> None:
@@ -196,10 +211,16 @@ def test_a_place_with_a_site_is_left_alone(full: Place, empty: Place, tmp_path: 
     for work in (lambda: restore(file, empty), lambda: copy_site(full, empty, nothing)):
         with pytest.raises(StoreError, match=r"^this site is there already; name an empty place$"):
             work()
-    do(empty, lambda connection: connection.execute(sa.text("DELETE FROM own_secrets")))
-    for replace in (False, True):
-        with pytest.raises(StoreError, match=r"^another site is there(; move it away| already); ?|, or name an empty"):
-            restore(file, empty, replace)
+    unknown = "nothing says that it is the same site; move away what is there, or name an empty place"
+    for change, said in (
+        (own_secrets.update().values(secret=b"x"), "another site is there; move it away, or name an empty place"),
+        (own_secrets.delete(), unknown),
+    ):
+        do(empty, lambda connection, change=change: connection.execute(change))
+        with pytest.raises(StoreError, match=f"^{said}$"):
+            restore(file, empty, replace=True)
+        with pytest.raises(StoreError, match=r"^another site is there already; name an empty place$"):
+            restore(file, empty)
     del before["own_secrets"]
     assert {name: found for name, found in tallies(empty).items() if name != "own_secrets"} == before
 
@@ -212,7 +233,7 @@ def test_a_restore_takes_the_place_of_the_same_site(full: Place, tmp_path: Path)
     do(full, lambda connection: connection.execute(sa.text("DELETE FROM answers")))
     assert tallies(full) != before
     assert restore(file, full, replace=True).knows_gone
-    assert tallies(full) == before
+    assert restored(full) == before
 
 
 def test_nothing_is_put_where_a_server_runs(full: Place, empty: Place, tmp_path: Path) -> None:
@@ -256,13 +277,13 @@ def test_a_server_that_starts_waits_until_a_restore_is_done(postgresql: Cluster,
                 pass
         assert not started
 
-    restoring = Restoring(file, nothing, forget)
+    restoring = Restoring(file, NOW, nothing, forget)
     restoring._progress = meanwhile
     restoring.into(target, replace=False)
     begun[0].join()
     started[0].close()
     engine.dispose()
-    assert tallies(target) == tallies(full)
+    assert restored(target) == tallies(full)
 
 
 def test_a_back_up_of_an_older_schema_is_brought_up_to_date(empty: Place, tmp_path: Path) -> None:
@@ -275,7 +296,7 @@ def test_a_back_up_of_an_older_schema_is_brought_up_to_date(empty: Place, tmp_pa
         assert "keys" not in {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     restore(file, empty)
     SqliteStore(old).close()
-    assert tallies(empty) == tallies(old)
+    assert restored(empty) == tallies(old)
 
 
 def test_a_copy_of_an_older_schema_is_refused(empty: Place, tmp_path: Path) -> None:
@@ -445,7 +466,11 @@ def test_who_has_gone_since_is_not_brought_back(empty: Place, tmp_path: Path) ->
     def names(place: Place) -> list[str]:
         engine, found = engine_of(place), []
         with engine.connect() as connection:
-            found = [*connection.scalars(sa.text("SELECT name FROM sessions ORDER BY who"))]
+            found = [
+                *connection.scalars(
+                    sa.text("SELECT name FROM sessions WHERE who NOT IN (SELECT first FROM lives) ORDER BY who")
+                )
+            ]
             assert {*connection.scalars(sa.text("SELECT name FROM persons"))} <= {*found}
         engine.dispose()
         return found
@@ -462,16 +487,70 @@ def test_who_has_gone_since_is_not_brought_back(empty: Place, tmp_path: Path) ->
         shutil.rmtree(empty.parent)
         listed: Place = empty
     else:
-        do(empty, lambda connection: connection.execute(sa.text("TRUNCATE sessions, own_secrets CASCADE")))
+        do(empty, lambda connection: connection.execute(sa.text("TRUNCATE sessions, own_secrets, lives CASCADE")))
         listed = empty
-    restoring = Restoring(file, nothing, forget)
+    restoring = Restoring(file, NOW, nothing, forget)
     restoring.heed(living)
     restoring.into(listed, replace=False)
     assert (restoring.gone, names(listed)) == (2, ["", "", *all_of_them[2:]])
     assert restore(file, place, replace=True).gone == 2
     assert names(place) == ["", "", *all_of_them[2:]]
     with pytest.raises(StoreError, match="another site's"):
-        Restoring(file, nothing, forget).heed(type(living)("00", 6, frozenset()))
+        Restoring(file, NOW, nothing, forget).heed(type(living)("00", 6, frozenset()))
+
+
+def test_two_sites_that_have_no_name_are_not_the_same(tmp_path: Path) -> None:
+    """They have none where no back-up was made since they were of a schema that knows none."""
+    old, file = tmp_path / "old.sqlite3", tmp_path / "b.gz"
+    with closing(sqlite3.connect(old)) as connection:
+        connection.executescript(OLD.read_text(encoding="utf-8"))
+    back_up(old, file, 5.0, nothing)
+    with closing(sqlite3.connect(old)) as connection, connection:
+        connection.execute("UPDATE sessions SET name = 'of another site'")
+    with pytest.raises(StoreError, match="^nothing says that it is the same site; move away what is there"):
+        restore(file, old, replace=True)
+    with closing(sqlite3.connect(old)) as connection:
+        assert {*connection.execute("SELECT name FROM sessions")} == {("of another site",)}
+
+
+def test_no_number_is_given_again_and_a_newer_back_up_is_restored_after_an_older(place: str, tmp_path: Path) -> None:
+    where: Place = place if place.startswith("postgresql") else Path(place)
+    older, newer, given = tmp_path / "older.gz", tmp_path / "newer.gz", list[int]()
+
+    def come(*letters: str) -> Work:
+        async def work(store: SqlStore) -> None:
+            for letter in letters:
+                given.append((await store.begin_session(letter * 43)).who)
+                await store.rename(given[-1], letter)
+
+        return work
+
+    def names() -> list[str]:
+        engine = engine_of(where)
+        with engine.connect() as connection:
+            found = [*connection.scalars(sa.text("SELECT name FROM sessions WHERE name <> '' ORDER BY who"))]
+        engine.dispose()
+        return found
+
+    with_store(where, come("a", "b"))
+    back_up(where, older, 5.0, nothing)
+    with_store(where, come("c", "d"))
+    back_up(where, newer, 6.0, nothing)
+    restore(older, where, replace=True)
+    with_store(where, come("e", "f"))
+
+    async def go(store: SqlStore) -> None:
+        await store.people.withdraw(given[0])
+        await store.people.withdraw(given[4])
+
+    with_store(where, go)
+    assert names() == ["b", "f"]
+    restoring = Restoring(newer, NOW + 60, nothing, forget)
+    restoring.into(where, replace=True)
+    assert restoring.gone == 1, "who came after the older back-up, was never there to go"
+    assert names() == ["b", "c", "d"]
+    with_store(where, come("g"))
+    assert len({*given}) == len(given)
 
 
 def test_rows_are_told_apart_by_what_they_are() -> None:

@@ -114,7 +114,7 @@ def write_back_up(place: Place, file: Path) -> None:
 
 def restore_into(file: Path, place: Place) -> None:
     """As `xtarot database restore` does."""
-    Restoring(file, nothing, withdraw).into(place, replace=False)
+    Restoring(file, time.time(), nothing, withdraw).into(place, replace=False)
 
 
 def is_back_up(file: Path) -> bool:
