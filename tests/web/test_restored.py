@@ -12,24 +12,27 @@ from xtarot.store.moving import Restoring, back_up
 GONE = {"t": "bye", "why": "restored"}
 
 
+def play_until(person: Person, v: int) -> None:
+    person.until(lambda: "can" in person.view)
+    while person.v < v:
+        person.ask("act", move=person.some_move(lambda cards: cards[0]))
+        person.until(lambda: "can" in person.view)
+
+
 def test_a_page_from_before_is_loaded_anew_even_where_the_table_has_gone_further(tmp_path: Path) -> None:
     file, data = tmp_path / "b.gz", tmp_path / "site"
     with site(data) as host, Person(host) as mio:
         code = mio.open("xrummy", bots="random")
         back_up(place_of(data), file, 5.0, nothing)
         mio.join(code)
-        while mio.v < 12:
-            mio.catch_up()
-            mio.ask("act", move=mio.some_move(lambda cards: cards[0]))
+        play_until(mio, 12)
     seen = mio.v
     Restoring(file, 1_800_000_000.0, nothing, withdraw).into(place_of(data), replace=True)
     assert len(rows_of(data, code)) < seen
     with site(data) as host:
         with Person(host, cookies=mio.cookies) as again:
             again.join(code)
-            while again.v <= seen:
-                again.catch_up()
-                again.ask("act", move=again.some_move(lambda cards: cards[-1]))
+            play_until(again, seen + 1)
             (page,) = re.findall(r'"life": ?(\d+)', again.http("GET", f"/table/{code}").text)
         with Person(host, cookies=mio.cookies) as old:
             old.view = mio.view
