@@ -507,7 +507,7 @@ def test_two_sites_that_have_no_name_are_not_the_same(tmp_path: Path) -> None:
     back_up(old, file, 5.0, nothing)
     with closing(sqlite3.connect(old)) as connection, connection:
         connection.execute("UPDATE sessions SET name = 'of another site'")
-    with pytest.raises(StoreError, match="^nothing says that it is the same site; move away what is there"):
+    with pytest.raises(StoreError, match=r"^nothing says that it is the same site; move away what is there"):
         restore(file, old, replace=True)
     with closing(sqlite3.connect(old)) as connection:
         assert {*connection.execute("SELECT name FROM sessions")} == {("of another site",)}

@@ -1,4 +1,4 @@
-"""Pages that were open while their site was restored from a back-up: they go on with nothing that is not there any more."""
+"""Pages that were open while their site was restored from a back-up: they go on with nothing that is gone."""
 
 import json
 import re

@@ -1,7 +1,7 @@
 """The lives of a site: each back-up that is restored begins a new one, beside what was lost.
 
-Numbers of sessions are given once, in whatever life: a list of who is there says nothing of who came in another one. And
-a page that was open over it has a view of rows that are others now, so pages say in which life they were made.
+Numbers of sessions are given once, in whatever life: a list of who is there says nothing of who came in another one.
+And a page that was open over it has a view of rows that are others now, so pages say in which life they were made.
 """
 
 import sqlalchemy as sa

@@ -115,7 +115,7 @@ class NotReady(Exception):
 
 
 def run_workers(commands: Sequence[Sequence[str]], host: str = "127.0.0.1") -> None:
-    """Run servers by these commands, until this process is asked to stop. `host`: the address at which they are asked."""
+    """Run servers by these commands, until this process is asked to stop. `host`: where they are asked."""
     stopping = exchanging = False
 
     def stop(number: int, frame: FrameType | None) -> None:  # noqa: ARG001  # as the system calls it
@@ -154,7 +154,7 @@ def exchange_all(workers: Sequence[Worker]) -> Iterator[None]:
         for worker in workers:
             yield from worker.exchange()
     except NotReady as error:
-        logger.error("%s; the others stay as they are: look why, and then reload again", error)  # noqa: TRY400  # ours
+        logger.error("%s; the others stay as they are: look why, and then reload again", error)
     else:
         logger.info("all servers are exchanged")
 

@@ -22,7 +22,7 @@ from xtarot.table.seats import clean_name
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import limit_on_site
-from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
+from xtarot.web.http.session import AnyRequest, Connection, lang_of, new_cookie, secret_of
 from xtarot.web.services import Services
 from xtarot.web.visitor import visitor_of
 
@@ -115,7 +115,7 @@ async def table_of(services: Services, code: str, lang: Lang, newest: bool = Fal
     return table
 
 
-def check_life(services: Services, after: int | None, life: int) -> None:
-    """See whether who goes on from a row saw it in this life of the site. Raises Restored."""
-    if after is not None and life != services.store.life:
+def check_life(connection: Connection, services: Services, after: int | None) -> None:
+    """See whether who goes on from a row saw it in this life of the site, as the query says. Raises Restored."""
+    if after is not None and connection.query_params.get("life", "0") != str(services.store.life):
         raise Restored

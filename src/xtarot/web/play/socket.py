@@ -39,11 +39,9 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
         await socket.accept()
     except OSError:  # gone before the handshake was over
         return
-    after, place, known, life = (
-        _number(socket.query_params.get(name)) for name in ("after", "you", "spectators", "life")
-    )
+    after, place, known = (_number(socket.query_params.get(name)) for name in ("after", "you", "spectators"))
     try:
-        check_life(services, after, life or 0)
+        check_life(socket, services, after)
         table: Table | None = await services.tables.get(code, newest=True)  # also what they did at another server
         session = (await visitor_of(socket)).session  # nothing waits between this and `heard`
     except StoreError as error:

@@ -253,16 +253,15 @@ async def send_events(
     wait: Annotated[float, QueryParameter(ge=0, le=MAX_WAIT)] = 0,
     said: Annotated[str, QueryParameter(max_length=20)] = "",
     spectators: Annotated[int | None, QueryParameter(ge=0)] = None,
-    life: Annotated[int, QueryParameter(ge=0)] = 0,
 ) -> list[dict[str, Any]]:
     """What happened after event `after` for the view of place `you`, or the whole view; waits `wait` seconds for it.
 
-    And what was said after `said`, and how many `spectators` there are, where that is another number. `life`: of the
-    site, in which event `after` was seen.
+    And what was said after `said`, and how many `spectators` there are, where that is another number. `life` in
+    the query: of the site, in which event `after` was seen.
     """
     lang = lang_of(request)
     try:
-        check_life(services, after, life)
+        check_life(request, services, after)
     except Restored as error:
         raise TableGone(texts.RESTORED.of(lang), extra={"why": error.why}) from None
     table = await table_of(services, code, lang, newest=after is None)
