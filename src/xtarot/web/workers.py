@@ -95,7 +95,7 @@ class Worker:
     def exchange(self) -> Iterator[None]:
         """Stop it, and go on when another one, which `look` starts, is ready in its place; a step each time.
 
-        Raises NotReady if it never is.
+        Raises NotExchanged if it never is.
         """
         before, until = self._process, time.monotonic() + STOPPING
         self.stop()
@@ -107,10 +107,10 @@ class Worker:
         while not self.ready:
             yield
             if time.monotonic() > until:
-                raise NotReady(f"the new server of {self.port} is not ready after {STARTING:.0f} s")
+                raise NotExchanged(f"the new server of {self.port} is not ready after {STARTING:.0f} s")
 
 
-class NotReady(Exception):
+class NotExchanged(Exception):
     """A server that took the place of another cannot be used; the message says which."""
 
 
@@ -153,7 +153,7 @@ def exchange_all(workers: Sequence[Worker]) -> Iterator[None]:
     try:
         for worker in workers:
             yield from worker.exchange()
-    except NotReady as error:
+    except NotExchanged as error:
         logger.error("%s; the others stay as they are: look why, and then reload again", error)
     else:
         logger.info("all servers are exchanged")
