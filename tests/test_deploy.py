@@ -75,6 +75,7 @@ def test_every_alert_says_what_people_notice_and_what_to_do() -> None:
 
 def test_options_of_the_units_are_known() -> None:
     known = set(re.findall(r"--[a-z-]+", CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "300"}).output))
+    assert len(known) > 20
     for unit in DEPLOY.glob("*.service"):
         started = re.findall(r"^ExecStart=((?:.*\\\n)*.*)$", unit.read_text(), re.MULTILINE)
         assert len(started) == 1
@@ -99,5 +100,8 @@ def test_balancers_take_their_files(tmp_path: Path) -> None:
     check(tool("nginx"), "-t", "-q", "-c", tmp_path / "nginx.conf", "-g", f"pid {tmp_path}/pid;")
 
 
-def test_caddy_takes_its_file() -> None:
-    check(tool("caddy"), "validate", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile")
+def test_caddy_takes_its_files() -> None:
+    files = [*DEPLOY.glob("Caddyfile*")]
+    assert len(files) == 2
+    for file in files:
+        check(tool("caddy"), "validate", "--config", file, "--adapter", "caddyfile")

@@ -253,3 +253,12 @@ test('who may look on no more is told so, and does not come again', async () => 
   await pass(20_000);
   assert.deepEqual([world.byes, last()?.state, world.sockets.length], [['seated'], 'closed', 1]);
 });
+
+test('a page from before a back-up was restored is told so, and does not come again', async () => {
+  page();
+  await pass(500);
+  current().hear({ t: 'bye', why: 'restored' });
+  current().end(1000);
+  await pass(20_000);
+  assert.deepEqual([world.byes, last()?.state, world.sockets.length], [['restored'], 'closed', 1]);
+});

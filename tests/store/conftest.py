@@ -14,3 +14,12 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "t.sqlite3")
     cluster: Cluster = request.getfixturevalue("postgresql")
     return cluster.new()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a site can be put: a folder that is not there yet, or a database without tables."""
+    if request.param == "sqlite":
+        return tmp_path / "other" / "tables.sqlite3"
+    cluster: Cluster = request.getfixturevalue("postgresql")
+    return cluster.empty()

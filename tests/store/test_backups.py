@@ -6,7 +6,7 @@ import gzip
 import os
 import shutil
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from threading import Thread
@@ -16,35 +16,18 @@ import sqlalchemy as sa
 
 from support.databases import Cluster
 from support.every_table import ROWS, fill_every_table
+from support.restoring import NOW, OLD, Place, do, engine_of, forget, nothing, restore
 from xtarot.store import Row, StoreError
 from xtarot.store.archive import check_archive
 from xtarot.store.contents import DatabaseContents, RowTally, TableForm, tally_of
-from xtarot.store.gone import living_of
+from xtarot.store.lives import BEGINNING
 from xtarot.store.moving import Restoring, back_up, copy_site
 from xtarot.store.only import only_server
 from xtarot.store.opening import open_store
 from xtarot.store.places import contents_at
-from xtarot.store.schema import REVISION, metadata
+from xtarot.store.schema import REVISION, metadata, own_secrets
 from xtarot.store.sql import SqlStore
 from xtarot.store.sqlite import READING, SqliteStore, sqlite_engine
-
-OLD = Path(__file__).parent / "schema-0001.sql"  # five tables in the middle of a deal, left by version 0.1.0
-
-Place = Path | str
-
-
-def nothing(what: str, rows: int) -> None:
-    """Say nothing of how far it is."""
-
-
-async def forget(store: SqlStore, who: int) -> None:
-    await store.people.withdraw(who)
-
-
-def restore(file: Path, place: Place, replace: bool = False) -> Restoring:
-    restoring = Restoring(file, nothing, forget)
-    restoring.into(place, replace)
-    return restoring
 
 
 def tallies(place: Place) -> dict[str, tuple[int, str]]:
@@ -55,17 +38,16 @@ def tallies(place: Place) -> dict[str, tuple[int, str]]:
         return {name: (one.rows, one.digest) for name, one in found.items()}
 
 
-def engine_of(place: Place) -> sa.Engine:
-    return sa.create_engine(
-        f"sqlite:///{place}" if isinstance(place, Path) else place.replace("postgresql:", "postgresql+psycopg:", 1)
-    )
+def restored(place: Place) -> dict[str, tuple[int, str]]:
+    """The tallies of a place into which a back-up was restored, without the life that began with it."""
 
+    def forget_life(connection: sa.Connection) -> None:
+        for statement in ("sessions WHERE who", "lives WHERE first"):
+            done = connection.execute(sa.text(f"DELETE FROM {statement} = {int(NOW) - BEGINNING}"))
+            assert done.rowcount == 1
 
-def do(place: Place, work: Callable[[sa.Connection], object]) -> None:
-    engine = engine_of(place)
-    with engine.begin() as connection:
-        work(connection)
-    engine.dispose()
+    do(place, forget_life)
+    return tallies(place)
 
 
 @pytest.fixture
@@ -77,15 +59,6 @@ def full(place: str) -> Place:
     return found
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """Where a site can be put: a folder that is not there yet, or a database without tables."""
-    if request.param == "sqlite":
-        return tmp_path / "other" / "tables.sqlite3"
-    cluster: Cluster = request.getfixturevalue("postgresql")
-    return cluster.empty()
-
-
 def test_a_back_up_is_restored_into_either_database_as_it_was(full: Place, empty: Place, tmp_path: Path) -> None:
     file = tmp_path / "b.gz"
     rows = back_up(full, file, 5.0, nothing)
@@ -94,7 +67,7 @@ def test_a_back_up_is_restored_into_either_database_as_it_was(full: Place, empty
     assert {count for name, (count, _) in before.items() if name != "own_secrets"} == {ROWS}
     assert file.stat().st_mode & 0o077 == 0
     assert restore(file, empty).archive.heading.at == 5.0
-    assert tallies(empty) == before
+    assert restored(empty) == before
     assert {path.name for path in tmp_path.glob("other/*")} <= {"tables.sqlite3", "tables.sqlite3-server"}
 
 
@@ -121,7 +94,7 @@ def test_the_log_of_a_file_that_was_moved_away_is_not_that_of_the_new_one(full: 
     place.unlink()
     place.with_name("tables.sqlite3-wal").write_bytes(left)
     restore(file, place)
-    assert tallies(place) == tallies(full)
+    assert restored(place) == tallies(full)
 
 
 def test_every_table_goes_along() -> None:
@@ -148,7 +121,7 @@ def test_what_is_written_meanwhile_is_not_in_a_back_up(full: Place, tmp_path: Pa
     assert written
     assert tallies(full) != before
     restore(file, place := tmp_path / "other" / "tables.sqlite3")
-    assert {name: found for name, found in tallies(place).items() if name != "own_secrets"} == {
+    assert {name: found for name, found in restored(place).items() if name != "own_secrets"} == {
         name: found for name, found in before.items() if name != "own_secrets"
     }
 
@@ -178,14 +151,14 @@ def test_what_ends_half_way_leaves_what_was_there(full: Place, empty: Place, tmp
         copy_site(full, empty, stopping_at(38))
     with pytest.raises(StoreError, match="there are no tables yet"), contents_at(empty, stopped=False):
         pass
-    restoring = Restoring(file, nothing, forget)
+    restoring = Restoring(file, NOW, nothing, forget)
     restoring._progress = stopping_at(38)
     with pytest.raises(Stopped):
         restoring.into(empty, replace=False)
     with pytest.raises(StoreError, match="there are no tables yet"), contents_at(empty, stopped=False):
         pass
     restore(file, empty)
-    assert tallies(empty) == tallies(full)
+    assert restored(empty) == tallies(full)
 
 
 def test_a_place_with_a_site_is_left_alone(full: Place, empty: Place, tmp_path: Path) -> None:
@@ -196,10 +169,16 @@ def test_a_place_with_a_site_is_left_alone(full: Place, empty: Place, tmp_path: 
     for work in (lambda: restore(file, empty), lambda: copy_site(full, empty, nothing)):
         with pytest.raises(StoreError, match=r"^this site is there already; name an empty place$"):
             work()
-    do(empty, lambda connection: connection.execute(sa.text("DELETE FROM own_secrets")))
-    for replace in (False, True):
-        with pytest.raises(StoreError, match=r"^another site is there(; move it away| already); ?|, or name an empty"):
-            restore(file, empty, replace)
+    unknown = "nothing says that it is the same site; move away what is there, or name an empty place"
+    for change, said in (
+        (own_secrets.update().values(secret=b"x"), "another site is there; move it away, or name an empty place"),
+        (own_secrets.delete(), unknown),
+    ):
+        do(empty, lambda connection, change=change: connection.execute(change))
+        with pytest.raises(StoreError, match=f"^{said}$"):
+            restore(file, empty, replace=True)
+        with pytest.raises(StoreError, match=r"^another site is there already; name an empty place$"):
+            restore(file, empty)
     del before["own_secrets"]
     assert {name: found for name, found in tallies(empty).items() if name != "own_secrets"} == before
 
@@ -212,7 +191,7 @@ def test_a_restore_takes_the_place_of_the_same_site(full: Place, tmp_path: Path)
     do(full, lambda connection: connection.execute(sa.text("DELETE FROM answers")))
     assert tallies(full) != before
     assert restore(file, full, replace=True).knows_gone
-    assert tallies(full) == before
+    assert restored(full) == before
 
 
 def test_nothing_is_put_where_a_server_runs(full: Place, empty: Place, tmp_path: Path) -> None:
@@ -256,13 +235,13 @@ def test_a_server_that_starts_waits_until_a_restore_is_done(postgresql: Cluster,
                 pass
         assert not started
 
-    restoring = Restoring(file, nothing, forget)
+    restoring = Restoring(file, NOW, nothing, forget)
     restoring._progress = meanwhile
     restoring.into(target, replace=False)
     begun[0].join()
     started[0].close()
     engine.dispose()
-    assert tallies(target) == tallies(full)
+    assert restored(target) == tallies(full)
 
 
 def test_a_back_up_of_an_older_schema_is_brought_up_to_date(empty: Place, tmp_path: Path) -> None:
@@ -275,7 +254,7 @@ def test_a_back_up_of_an_older_schema_is_brought_up_to_date(empty: Place, tmp_pa
         assert "keys" not in {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     restore(file, empty)
     SqliteStore(old).close()
-    assert tallies(empty) == tallies(old)
+    assert restored(empty) == tallies(old)
 
 
 def test_a_copy_of_an_older_schema_is_refused(empty: Place, tmp_path: Path) -> None:
@@ -412,66 +391,6 @@ def test_a_disk_that_is_nearly_full_is_said(tmp_path: Path, monkeypatch: pytest.
             monkeypatch.setattr(shutil, "disk_usage", lambda path, usage=usage: usage)
             assert store.warn().startswith(said)
             assert bool(store.warn()) == bool(said)
-
-
-Work = Callable[[SqlStore], Awaitable[None]]
-
-
-def with_store(place: Place, work: Work) -> None:
-    async def whole() -> None:
-        with closing(open_store(place)) as store:
-            await work(store)
-
-    asyncio.run(whole())
-
-
-def test_who_has_gone_since_is_not_brought_back(empty: Place, tmp_path: Path) -> None:
-    """Persons and guests; told by the place that is replaced, or by a list."""
-    file, place, secrets = tmp_path / "b.gz", tmp_path / "tables.sqlite3", [letter * 43 for letter in "abcdef"]
-
-    async def come(store: SqlStore) -> None:
-        for number, secret in enumerate(secrets):
-            session = await store.begin_session(secret)
-            await store.rename(session.who, f"Name{number}")
-            if number % 2:
-                await store.people.take_name(session.who, f"Name{number}", [bytes([number]) * 20])
-
-    async def go(store: SqlStore) -> None:
-        for who in (1, 2):  # a guest, and a person
-            await store.people.withdraw(who)
-        await store.people.detach(4)  # who only signs out, is still somebody
-        await store.rename((await store.begin_session("g" * 43)).who, "Late")
-
-    def names(place: Place) -> list[str]:
-        engine, found = engine_of(place), []
-        with engine.connect() as connection:
-            found = [*connection.scalars(sa.text("SELECT name FROM sessions ORDER BY who"))]
-            assert {*connection.scalars(sa.text("SELECT name FROM persons"))} <= {*found}
-        engine.dispose()
-        return found
-
-    with_store(place, come)
-    back_up(place, file, 5.0, nothing)
-    with_store(place, go)
-    with contents_at(place, stopped=False) as contents:
-        living = living_of(contents)
-    all_of_them = [f"Name{number}" for number in range(6)]
-    again = restore(file, empty)
-    assert (again.gone, again.knows_gone, names(empty)) == (0, False, all_of_them)
-    if isinstance(empty, Path):
-        shutil.rmtree(empty.parent)
-        listed: Place = empty
-    else:
-        do(empty, lambda connection: connection.execute(sa.text("TRUNCATE sessions, own_secrets CASCADE")))
-        listed = empty
-    restoring = Restoring(file, nothing, forget)
-    restoring.heed(living)
-    restoring.into(listed, replace=False)
-    assert (restoring.gone, names(listed)) == (2, ["", "", *all_of_them[2:]])
-    assert restore(file, place, replace=True).gone == 2
-    assert names(place) == ["", "", *all_of_them[2:]]
-    with pytest.raises(StoreError, match="another site's"):
-        Restoring(file, nothing, forget).heed(type(living)("00", 6, frozenset()))
 
 
 def test_rows_are_told_apart_by_what_they_are() -> None:

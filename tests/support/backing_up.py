@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from support.live import Person, site
 from xtarot.cli.moving import withdraw
@@ -55,10 +55,9 @@ class Players:
         with person:
             while not self._stop.is_set():
                 code = person.open("xrummy", bots="random")
-                person.join(code)
                 self.at[code] = person
-                with suppress(ConnectionClosed):
-                    self._play_deal(person, code, rng)
+                with suppress(ConnectionClosed, InvalidStatus):  # where a server sends its people to the other one
+                    self._play_deal(person.join(code), code, rng)
 
     def _play_deal(self, person: Person, code: str, rng: random.Random) -> None:
         while person.view["deal"]["phase"] == "play" and not self._stop.is_set():
@@ -114,7 +113,7 @@ def write_back_up(place: Place, file: Path) -> None:
 
 def restore_into(file: Path, place: Place) -> None:
     """As `xtarot database restore` does."""
-    Restoring(file, nothing, withdraw).into(place, replace=False)
+    Restoring(file, time.time(), nothing, withdraw).into(place, replace=False)
 
 
 def is_back_up(file: Path) -> bool:

@@ -4,7 +4,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,15 +17,15 @@ from support.databases import Cluster
 from support.live import listens, wait_for
 from support.processes import children
 from xtarot.cli import app
-from xtarot.web.workers import commands_of
+from xtarot.web.workers import Worker, commands_of, exchange_all
 
 FIRST = 8841
 
 
 @contextmanager
-def workers(place: str) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "xtarot", "serve", "--workers", "2", "--port", str(FIRST), "--bot-workers", "0"]
-    running = subprocess.Popen([*command, "--figures", "0"], env=os.environ | {"XTAROT_DATABASE": place})
+def workers(place: str, program: Sequence[str] = (sys.executable, "-m", "xtarot")) -> Iterator[subprocess.Popen[bytes]]:
+    command = [*program, "serve", "--workers", "2", "--port", str(FIRST), "--bot-workers", "0", "--figures", "0"]
+    running = subprocess.Popen(command, env=os.environ | {"XTAROT_DATABASE": place}, stdin=subprocess.DEVNULL)
     try:
         wait_for(lambda: listens(FIRST) and listens(FIRST + 1), 60)
         yield running
@@ -63,6 +64,90 @@ def test_servers_end_with_who_started_them(postgresql: Cluster) -> None:
         running.kill()
         running.wait()
         wait_for(lambda: not listens(FIRST) and not listens(FIRST + 1))
+
+
+def version(folder: Path, name: str) -> Path:
+    """A folder with a program that notes its version and the end of its command, and then is ours."""
+    program = folder / name / "xtarot"
+    program.parent.mkdir()
+    program.write_text(
+        f"""#!{sys.executable}
+import sys
+with open({str(folder / "started")!r}, "a") as started:
+    started.write({name!r} + " " + sys.argv[-1] + "\\n")
+from xtarot.cli import app
+app()
+"""
+    )
+    program.chmod(0o755)
+    return program.parent
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_servers_are_exchanged_for_those_of_another_version_while_one_is_always_ready(
+    postgresql: Cluster, tmp_path: Path
+) -> None:
+    link, seen = tmp_path / "current", list[tuple[bool, bool]]()
+    link.symlink_to(version(tmp_path, "old"))
+    with workers(postgresql.new(), [f"{link}/xtarot"]) as running:
+        wait_for(lambda: ready(FIRST) and ready(FIRST + 1))
+        before = {*children(running.pid)}
+        link.unlink()
+        link.symlink_to(version(tmp_path, "new"))
+        running.send_signal(signal.SIGHUP)
+
+        def exchanged() -> bool:
+            seen.append((ready(FIRST), ready(FIRST + 1)))
+            return not before & {*children(running.pid)} and all(seen[-1])
+
+        wait_for(exchanged, 60)
+        running.terminate()
+        assert running.wait(20) == 0
+    assert {*seen} == {(False, True), (True, False), (True, True)}
+    ports = [str(FIRST), str(FIRST + 1)]
+    started = (tmp_path / "started").read_text().splitlines()
+    assert (started[0], sorted(started[1:3])) == ("old 0", [f"old {port}" for port in ports])
+    assert started[3:] == [f"new {port}" for port in ports]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_where_one_of_another_version_is_never_ready_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("xtarot.web.workers.STARTING", 1.0)
+    program = tmp_path / "server.py"
+    program.write_text(
+        """
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
+class Ready(BaseHTTPRequestHandler):
+    def do_GET(self): self.send_response(200); self.end_headers()
+    def log_message(self, *said): pass
+HTTPServer(("127.0.0.1", int(sys.argv[1])), Ready).serve_forever()
+"""
+    )
+    both = [Worker([sys.executable, str(program), str(port)]) for port in (FIRST, FIRST + 1)]
+
+    def look() -> None:
+        for worker in both:
+            worker.look(time.monotonic())
+
+    def all_ready() -> bool:
+        look()
+        return all(worker.ready for worker in both)
+
+    try:
+        wait_for(all_ready)
+        program.write_text("raise SystemExit(3)")
+        for _ in exchange_all(both):
+            look()
+            time.sleep(0.05)
+        assert [worker.ready for worker in both] == [False, True]
+    finally:
+        for worker in both:
+            worker.stop()
+            worker.wait(time.monotonic() + 5)
+    assert f"the new server of {FIRST} is not ready after 1 s; the others stay as they are" in caplog.text
 
 
 def test_the_processes_for_bots_are_shared_out() -> None:

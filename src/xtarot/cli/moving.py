@@ -69,7 +69,7 @@ def restore(
     from xtarot.web.server import place_of
 
     def done() -> Restoring:
-        restoring = Restoring(file, _Said(), withdraw)
+        restoring = Restoring(file, time.time(), _Said(), withdraw)
         if living:
             restoring.heed(read_living(living))
         restoring.into(place_of(data), replace)

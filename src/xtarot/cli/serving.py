@@ -310,8 +310,8 @@ def _serve_by_workers(given: ServeCommand) -> None:
     commands = commands_of(options, given.port, given.workers, bots)
     if given.metrics:
         for k, command in enumerate(commands):
-            command[4:4] = ["--metrics", f"{given.metrics + k}", "--metrics-host", given.metrics_host]
-    run_workers(commands)
+            command[-4:-4] = ["--metrics", f"{given.metrics + k}", "--metrics-host", given.metrics_host]
+    run_workers(commands, given.host)
 
 
 def _is_free(host: str, port: int) -> bool:

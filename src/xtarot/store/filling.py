@@ -36,7 +36,7 @@ def fill_tables(connection: sa.Connection, contents: Contents, progress: Progres
         )
     _empty(connection, contents.tables)
     read = {form.name: _fill_table(connection, contents, form, progress) for form in contents.tables}
-    _continue_numbers(connection)
+    continue_numbers(connection)
     for form in contents.tables:
         progress(f"{form.name}, read again", read[form.name].rows)
         if tally_of(there, form) != read[form.name]:
@@ -90,7 +90,7 @@ def _copy_in(connection: sa.Connection, form: TableForm, rows: Iterable[Values])
             writing.write_row(row)
 
 
-def _continue_numbers(connection: sa.Connection) -> None:
+def continue_numbers(connection: sa.Connection) -> None:
     """Let the next numbers that a database gives follow those that are there; a file does so by itself."""
     if connection.dialect.name == "sqlite":
         return

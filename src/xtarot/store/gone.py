@@ -10,19 +10,25 @@ from typing import Any
 import msgspec
 
 from xtarot.store.contents import Contents, TableForm
-from xtarot.store.schema import joined, keys, persons, sessions
+from xtarot.store.schema import joined, keys, lives, persons, sessions
 
 
 class Living(msgspec.Struct, frozen=True):
-    """The numbers of a site that somebody has, and the last one that was given; they name nobody."""
+    """The numbers of a site that somebody has, and the last one that was given; they name nobody.
+
+    `unknown`: the last number before another life of the site, and the first one of it, for each: of those between them
+    nothing is known.
+    """
 
     site: str
     last: int
     who: frozenset[int]
+    unknown: tuple[tuple[int, int], ...] = ()
 
     def lacks(self, who: int) -> bool:
         """Whether who had this number has gone."""
-        return who <= self.last and who not in self.who
+        elsewhere = any(last < who < first for last, first in self.unknown)
+        return who <= self.last and who not in self.who and not elsewhere
 
 
 def living_of(contents: Contents) -> Living:
@@ -31,7 +37,8 @@ def living_of(contents: Contents) -> Living:
     given = {row["who"]: row["name"] for row in _rows(contents, forms.get(sessions.name))}
     having = {row["who"] for table in (keys, persons, joined) for row in _rows(contents, forms.get(table.name))}
     who = frozenset(number for number, name in given.items() if name or number in having)
-    return Living(contents.site, max(given, default=0), who)
+    unknown = tuple(sorted((row["last"], row["first"]) for row in _rows(contents, forms.get(lives.name))))
+    return Living(contents.site, max(given, default=0), who, unknown)
 
 
 def _rows(contents: Contents, form: TableForm | None) -> Iterable[dict[str, Any]]:

@@ -5,6 +5,7 @@ import os
 import tempfile
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from xtarot.store.archive import check_archive, open_archive, write_archive
@@ -13,7 +14,16 @@ from xtarot.store.disk import check_room
 from xtarot.store.filling import Progress
 from xtarot.store.gone import Living, living_of
 from xtarot.store.insert import insert
-from xtarot.store.places import contents_at, database_there, fill_place, make_file, replaced
+from xtarot.store.lives import begin_life
+from xtarot.store.places import (
+    Change,
+    contents_at,
+    database_there,
+    fill_database,
+    fill_place,
+    make_file,
+    replaced,
+)
 from xtarot.store.protocol import StoreError
 from xtarot.store.schema import REVISION, own_secrets
 from xtarot.store.sql import SqlStore
@@ -55,10 +65,10 @@ def back_up(place: Path | str, file: Path, at: float, progress: Progress) -> int
 class Restoring:
     """A back-up that is to be put into a place. `withdraw`: how somebody who has gone is forgotten there."""
 
-    def __init__(self, file: Path, progress: Progress, withdraw: Withdraw) -> None:
-        """Read all of the back-up. Raises StoreError where it is damaged, or newer than this version."""
+    def __init__(self, file: Path, at: float, progress: Progress, withdraw: Withdraw) -> None:
+        """Read all of the back-up. `at`: now. Raises StoreError where it is damaged, or newer than this version."""
         self.archive = check_archive(file, progress)
-        self._file, self._progress, self._withdraw = file, progress, withdraw
+        self._file, self._at, self._progress, self._withdraw = file, at, progress, withdraw
         self._living = list[Living]()
         self.gone = 0  # persons and guests who have gone since the back-up was made
 
@@ -69,7 +79,7 @@ class Restoring:
 
     def heed(self, living: Living) -> None:
         """Forget who was not there any more then. Raises StoreError for those of another site."""
-        if living.site != self.archive.site:
+        if not living.site or living.site != self.archive.site:
             raise StoreError("the list of who is there is another site's; name that of this one")
         self._living.append(living)
 
@@ -87,7 +97,7 @@ class Restoring:
         again = self._admit_again if replace else admit
         if self.archive.schema == REVISION and not self._living:
             with open_archive(self._file) as archive:
-                fill_place(archive, place, again, self._progress)
+                fill_database(archive, place, again, self._progress, partial(begin_life, at=self._at))
             return
         with tempfile.TemporaryDirectory() as folder:
             check_room(Path(folder), self.archive.length * GROWTH)
@@ -102,6 +112,7 @@ class Restoring:
             make_file(archive, file, self._progress)
         with closing(SqliteStore(file)) as store:
             asyncio.run(self._forget_gone(store, file))
+        _change(file, partial(begin_life, at=self._at))
 
     async def _forget_gone(self, store: SqlStore, file: Path) -> None:
         with contents_at(file, stopped=False) as contents:
@@ -112,6 +123,8 @@ class Restoring:
             self._progress("persons and guests who have gone", self.gone)
 
     def _take_over(self, there: DatabaseContents) -> None:
+        if not self.archive.site or not there.site:
+            raise StoreError("nothing says that it is the same site; move away what is there, or name an empty place")
         if there.site != self.archive.site:
             raise StoreError("another site is there; move it away, or name an empty place")
         self.heed(living_of(there))
@@ -127,6 +140,11 @@ def name_site(place: Path | str) -> None:
         if contents.site or not any(form.name == own_secrets.name for form in contents.tables):
             return
     values = {"name": SITE, "secret": os.urandom(16)}
+    _change(place, lambda connection: connection.execute(_NAME_SITE, values))
+
+
+def _change(place: Path | str, change: Change) -> None:
+    """Change what is in a place, all of it or nothing. Raises StoreError."""
     if isinstance(place, Path):
         engine, explaining = sqlite_engine(place, "IMMEDIATE", ()), explained(place)
     else:
@@ -135,7 +153,7 @@ def name_site(place: Path | str) -> None:
         engine, explaining = patient_engine(place, "READ COMMITTED"), database_explained(called(place))
     try:
         with explaining, engine.begin() as connection:
-            connection.execute(_NAME_SITE, values)
+            change(connection)
     finally:
         engine.dispose()
 

@@ -22,6 +22,8 @@ from xtarot.store.sqlite import READING, explained, merge_log, sqlite_engine
 
 Admit = Callable[[DatabaseContents], None]
 """Looks at what is in a place that is to be filled, and raises StoreError where that is not to be."""
+Change = Callable[[sa.Connection], object]
+"""Changes something of what is there."""
 
 RUNNING = "a server uses it; stop all servers of the site first"
 ALONE = ("journal_mode = OFF", "synchronous = OFF")  # nobody else knows of the file yet
@@ -112,17 +114,21 @@ def fill_place(contents: Contents, place: Path | str, admit: Admit, progress: Pr
 
     `admit`: is asked about that before, where there is anything.
     """
-    assert contents.schema == REVISION
     if isinstance(place, str):
-        _fill_database(contents, place, admit, progress)
+        fill_database(contents, place, admit, progress)
         return
+    assert contents.schema == REVISION
     with replaced(place, admit) as made:
         make_file(contents, made, progress)
 
 
-def _fill_database(contents: Contents, address: str, admit: Admit, progress: Progress) -> None:
+def fill_database(
+    contents: Contents, address: str, admit: Admit, progress: Progress, then: Change = lambda connection: None
+) -> None:
+    """Do it in a database; `then`: what is changed besides. Raises StoreError."""
     from xtarot.store.postgresql import MAKING, called, database_explained, patient_engine
 
+    assert contents.schema == REVISION
     name, engine = called(address), patient_engine(address, "READ COMMITTED")
     try:
         with database_explained(name), engine.begin() as connection:
@@ -134,6 +140,7 @@ def _fill_database(contents: Contents, address: str, admit: Admit, progress: Pro
             if not there.empty:
                 admit(there)
             fill_tables(connection, contents, progress, name)
+            then(connection)
             refuse_served(connection, name)
     finally:
         engine.dispose()

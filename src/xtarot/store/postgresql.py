@@ -22,6 +22,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import DeadlockDetected, SerializationFailure
 
 from xtarot.clock import Clock
+from xtarot.store.lives import life_of
 from xtarot.store.logs import Row
 from xtarot.store.migrate import check_schema, migrate
 from xtarot.store.protocol import Conflict, Damaged, StoreError
@@ -111,6 +112,7 @@ class PostgresStore(SqlStore):
                 migrate(connection, self._name)
             else:
                 check_schema(connection, self._name)
+            self.life = life_of(connection)
 
     def close(self) -> None:
         """Finish pending writes and close the connections; what hangs is left alone."""

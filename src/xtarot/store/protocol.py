@@ -132,10 +132,12 @@ Observed: TypeAlias = Callable[[str, float, bool], None]
 class Store(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
 
-    `observed` is told of each of them.
+    `observed` is told of each of them. `life`: in which one the site is, another one since each back-up that was
+    restored.
     """
 
     observed: Observed
+    life: int
 
     @property
     def people(self) -> People:

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0027"  # the newest migration
+REVISION = "0028"  # the newest migration
 # The oldest schema whose servers go on with a database of this one, so that they can be exchanged one by one. A
 # migration that only adds leaves it. One that takes something away raises it, a release after the last that used that;
 # so does one after which rows mean something else, as friends have no longer marked each other by being there (0025).
@@ -33,6 +33,12 @@ running = sa.Table(  # when a server noted last that it runs: one row
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
+)
+lives = sa.Table(  # of the site: each back-up that was restored has begun one
+    "lives",
+    metadata,
+    sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),  # session of it, whose number nobody has
+    sa.Column("last", sa.Integer, nullable=False),  # session before
 )
 _stands = tables.c.listed.is_not(None)
 sa.Index("tables_listed", tables.c.code, sqlite_where=_stands, postgresql_where=_stands)

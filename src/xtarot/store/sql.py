@@ -95,6 +95,7 @@ class SqlStore(ABC):
     """
 
     shared = False
+    life = 0
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()

@@ -15,6 +15,7 @@ from sqlalchemy import event
 
 from xtarot.clock import Clock
 from xtarot.store.disk import warn_of_disk
+from xtarot.store.lives import life_of
 from xtarot.store.logs import Row
 from xtarot.store.migrate import migrate
 from xtarot.store.protocol import Conflict, Damaged, StoreError
@@ -48,6 +49,7 @@ class SqliteStore(SqlStore):
                 _make(self._file)
                 with self._writing.begin() as connection:
                     migrate(connection, str(self._file))
+                    self.life = life_of(connection)
         except BaseException:
             self._writing.dispose()
             raise

@@ -4,7 +4,7 @@
 What is sent is in docs/wire.md.
 """
 
-from xtarot.table.endings import Closed, Failed, OtherVersion, Seated, Stopped
+from xtarot.table.endings import Closed, Failed, OtherVersion, Restored, Seated, Stopped
 from xtarot.table.feed import Viewer
 from xtarot.table.table import Table
 from xtarot.table.tables import Tables
@@ -16,6 +16,7 @@ __all__ = [
     "Closed",
     "Failed",
     "OtherVersion",
+    "Restored",
     "Seated",
     "Stopped",
     "Table",

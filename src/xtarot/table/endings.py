@@ -40,6 +40,12 @@ class Seated(Closed):
     why = "seated"
 
 
+class Restored(Closed):
+    """The view is from before a back-up of the site was restored: what it was is not known any more."""
+
+    why = "restored"
+
+
 class Failed(Closed):
     """The table cannot continue: the game's file has a fault. The server's log names its line."""
 

@@ -179,6 +179,10 @@ TOO_LONG = Text(
 NOT_JUDGED = Text("ゲームの不具合で、この記録を確かめられません", "this game has a fault: it cannot judge the record")
 FAILED = Text("ゲームの不具合で、この卓は終わりました", "This game has a fault, so the table has ended")
 CLOSED = Text("この卓は終了しました", "This table has ended")
+RESTORED = Text(
+    "サイトがバックアップから元に戻されました。ページを読み込みなおしてください",
+    "The site was restored from a back-up; load the page again",
+)
 EMPTY_NAME = Text("名前を書いてください", "write a name")
 UNSEEN_NAME = Text(
     "その名前は目に見えません。ほかの文字で書いてください", "nothing of this name can be seen: use other letters"

@@ -17,18 +17,18 @@ from xtarot.people.seating import name_session
 from xtarot.rules.options import OptionRefused
 from xtarot.rules.texts import Lang
 from xtarot.store import Session
-from xtarot.table import Closed, Failed, Table, texts
+from xtarot.table import Closed, Failed, Restored, Table, texts
 from xtarot.table.seats import clean_name
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import limit_on_site
-from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
+from xtarot.web.http.session import AnyRequest, Connection, lang_of, new_cookie, secret_of
 from xtarot.web.services import Services
 from xtarot.web.visitor import visitor_of
 
 
 class TableGone(HTTPException):
-    """The table cannot go on: its rules are not installed any more, or have failed (`extra`: why)."""
+    """The table, or the view that one has of it, cannot go on (`extra`: why)."""
 
     status_code = 410
 
@@ -113,3 +113,9 @@ async def table_of(services: Services, code: str, lang: Lang, newest: bool = Fal
     if table is None:
         raise NotFoundException(texts.NO_TABLE.of(lang))
     return table
+
+
+def check_life(connection: Connection, services: Services, after: int | None) -> None:
+    """See whether who goes on from a row saw it in this life of the site, as the query says. Raises Restored."""
+    if after is not None and connection.query_params.get("life", "0") != str(services.store.life):
+        raise Restored

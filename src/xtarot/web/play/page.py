@@ -50,7 +50,7 @@ class TableData(Struct):
     `powers`: what each card can do in its game; `tips`: what a newcomer needs to know, by clause; `levels`: the bots
     that people choose from. `now`: the server's clock, in seconds since 1970; `following`: seconds after which a deal
     begins without those who are not ready for it; `seat`: where one sat before, and can sit again; `talk`: what was
-    said.
+    said; `life`: of the site, since a back-up was restored.
     """
 
     code: str
@@ -63,6 +63,7 @@ class TableData(Struct):
     following: float | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     talk: TalkSoFar | UnsetType = UNSET
+    life: int | UnsetType = UNSET
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -104,6 +105,7 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
         following=found.following,
         seat=found.state.seats.sat.get(session.who, UNSET) if session else UNSET,
         talk=await services.talks.so_far(found, session.who if session else None, lang),
+        life=services.store.life or UNSET,
     )
     return send_page(request, PAGE, f"{title} · xtarot", more, faces=_own_hand(first))
 

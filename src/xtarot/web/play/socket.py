@@ -18,6 +18,7 @@ from xtarot.web.http.limits import address_of
 from xtarot.web.http.middleware import answer_socket
 from xtarot.web.http.session import lang_of, secret_of
 from xtarot.web.play.door import Caller, carry_out
+from xtarot.web.play.opening import check_life
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
@@ -39,7 +40,9 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
         await socket.accept()
     except OSError:  # gone before the handshake was over
         return
+    after, place, known = (_number(socket.query_params.get(name)) for name in ("after", "you", "spectators"))
     try:
+        check_life(socket, services, after)
         table, session = await _arrive(socket, services, code)
     except (StoreError, TimeoutError) as error:
         await _dismiss(socket, "restart" if isinstance(error, OtherVersion | TimeoutError) else "store", RESTART)
@@ -51,7 +54,6 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
         await _dismiss(socket, "closed", CLOSED)
         return
     budget = services.allowances.thinking.of(address_of(socket.scope))
-    after, place, known = (_number(socket.query_params.get(name)) for name in ("after", "you", "spectators"))
     viewer = table.join(session.who if session else None, lang, after, SPECTATOR if place is None else place, budget)
     table.spectators.greet(viewer, known)
     sending = asyncio.create_task(give(socket, viewer))

@@ -21,14 +21,24 @@ from xtarot.rules.options import MAX_CARDS_TEXT, CardsOption, OptionRefused
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Session, TableEntry
-from xtarot.table import Stopped, Terms, messages, rows
+from xtarot.table import Restored, Stopped, Terms, messages, rows, texts
 from xtarot.table.frame import Sentence
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
 from xtarot.web.play.door import Caller, carry_out
 from xtarot.web.play.games import GameEntry, describe_games
-from xtarot.web.play.opening import OPENING, TABLE, Code, Opened, check_opener, open_for, table_of
+from xtarot.web.play.opening import (
+    OPENING,
+    TABLE,
+    Code,
+    Opened,
+    TableGone,
+    check_life,
+    check_opener,
+    open_for,
+    table_of,
+)
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
@@ -246,9 +256,14 @@ async def send_events(
 ) -> list[dict[str, Any]]:
     """What happened after event `after` for the view of place `you`, or the whole view; waits `wait` seconds for it.
 
-    And what was said after `said`, and how many `spectators` there are, where that is another number.
+    And what was said after `said`, and how many `spectators` there are, where that is another number. `life` in
+    the query: of the site, in which event `after` was seen.
     """
     lang = lang_of(request)
+    try:
+        check_life(request, services, after)
+    except Restored as error:
+        raise TableGone(texts.RESTORED.of(lang), extra={"why": error.why}) from None
     table = await table_of(services, code, lang, newest=after is None)
     session = (await visitor_of(request)).session
     budget = services.allowances.thinking.of(address_of(request.scope))

@@ -66,7 +66,7 @@ const wire = new Wire(
     line: showLine,
     spectators: () => lookers(),
     bye(why) {
-      if (why === 'seated') {
+      if (why === 'seated' || why === 'restored') {
         wish.carryOver();
         return location.reload();
       }
@@ -82,6 +82,7 @@ const wire = new Wire(
   },
   first,
 );
+wire.life = page.life ?? 0;
 
 const shares = new Shares(page.code ?? '', (message) => wire.send(message));
 const choice = new Choice(wire, () => board.redraw());

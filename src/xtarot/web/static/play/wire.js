@@ -20,12 +20,11 @@ import { fold, whole } from '../board/view.js';
  * @typedef {object} Heard
  * @property {(view: View, sentences: Sentence[]) => void} view  the whole view, and the sentences so far
  * @property {(view: View, sentences: Sentence[]) => void} event  the view after one more row, and what it brought about
- * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what is wrong, as far as the server said:
- *   ``restart``, ``slow``, or ``store`` where it cannot store moves
+ * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what the server said is wrong: ``restart``, ``slow``, ``store``
  * @property {(news: {said: string, lines: import('../lib/page').ToldLine[], fresh?: true}) => void} talk  something was said
  * @property {(notices: import('../lib/house.js').Told[]) => void} house  what whoever runs the site tells everybody
  * @property {() => void} spectators  others look on without a seat, or fewer
- * @property {(why: string) => void} bye  the table is closed, its game has failed, there is none, or nobody may look on
+ * @property {(why: string) => void} bye  the table is closed, its game has failed, there is none, nobody may look on, or the site was restored
  */
 
 // Times in ms. Silence is said within two seconds of the server's last word: some of them pass until it is asked whether it
@@ -67,6 +66,7 @@ export class Wire {
     this.code = code;
     this.lang = lang;
     this.heard = heard;
+    this.life = 0; // of the site, in which the page was made
     /** The number of the newest event that is folded in; -1 before the first view. */
     this.v = -1;
     /** What everybody sees, and what this place sees besides. @type {object} */
@@ -344,7 +344,7 @@ export class Wire {
         break;
       case 'bye':
         this.why = message.why;
-        this.closed = ['closed', 'failed', 'seated'].includes(message.why);
+        this.closed = ['closed', 'failed', 'seated', 'restored'].includes(message.why);
         if (!this.closed) {
           this.lost(); // which the server would say next
           break;
@@ -412,8 +412,8 @@ export class Wire {
     if (this.said) address.searchParams.set('said', this.said);
     address.searchParams.set('spectators', String(this.spectators));
     if (this.v < 0) return;
-    address.searchParams.set('after', String(this.v));
-    address.searchParams.set('you', String(this.own.you ?? -1));
+    const seen = { after: this.v, you: this.own.you ?? -1, life: this.life };
+    for (const [name, value] of Object.entries(seen)) address.searchParams.set(name, String(value));
   }
 
   /** @param {Line} state */
