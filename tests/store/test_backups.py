@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
+from operator import methodcaller
 from pathlib import Path
 from threading import Thread
 
@@ -174,7 +175,7 @@ def test_a_place_with_a_site_is_left_alone(full: Place, empty: Place, tmp_path: 
         (own_secrets.update().values(secret=b"x"), "another site is there; move it away, or name an empty place"),
         (own_secrets.delete(), unknown),
     ):
-        do(empty, lambda connection, change=change: connection.execute(change))
+        do(empty, methodcaller("execute", change))
         with pytest.raises(StoreError, match=f"^{said}$"):
             restore(file, empty, replace=True)
         with pytest.raises(StoreError, match=r"^another site is there already; name an empty place$"):
