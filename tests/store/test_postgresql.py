@@ -176,7 +176,7 @@ def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Clus
     with psycopg.connect(address) as connection:  # as schema 0016 was
         connection.execute(
             "DROP TABLE challenges, spent, rated_games, ratings, profiles, talk, unheard, moderation, friends"
-            ", duplicates, tries, running, subscriptions, own_secrets, operating, mailboxes"
+            ", duplicates, tries, running, subscriptions, own_secrets, operating, mailboxes, lives"
         )
         connection.execute("ALTER TABLE deals DROP COLUMN match, DROP COLUMN rated, DROP COLUMN opens")
         connection.execute("ALTER TABLE keys DROP COLUMN alone")

@@ -81,6 +81,7 @@ IN_FILE = {  # where in the file of one's own data a table of the database is, o
     "duplicates": "challenges",
     "figures": "no person: of deals between bots",
     "friends": "friends",
+    "lives": "no person",
     "house_rules": "no person: counts",
     "joined": "only numbers: what was played as a guest is in the file like all else",
     "keys": "you.signed_in",

@@ -149,6 +149,7 @@ OF_LIMITS: dict[str, Text] = {
     "sockets": Text("アドレスごとの卓への接続", "Connections to tables, by address"),
     "address_connections": Text("アドレスごとの接続", "Connections, by address"),
     "connections": Text("接続の合計", "Connections in all"),
+    "arrivals": Text("同時に開く卓への接続", "Connections to tables that are opened at a time"),
     "request_time": Text("リクエストが届くまでの秒数", "Seconds for a request to arrive"),
     "messages": Text("一人ごとの卓での通信", "Messages to tables, by person"),
     "address_messages": Text("アドレスごとの卓での通信", "Messages to tables, by address"),

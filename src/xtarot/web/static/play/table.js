@@ -41,7 +41,6 @@ import { YourTurn, notifyChoice } from './your-turn.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/view.js').Sentence} Sentence */
-
 const coarse = matchMedia('(pointer: coarse)');
 
 /** @type {View | null} */
