@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from xtarot.store.duplicates import DuplicateDeal, Try
 from xtarot.store.insert import insert
 from xtarot.store.logs_sql import Read, Write
-from xtarot.store.looking import SELVES, fetch_deals, person_of, read_struct
+from xtarot.store.looking import SELVES, fetch_deals, person_of, read_struct, undamaged
 from xtarot.store.schema import deals, duplicates, joined, log, persons, tries
 from xtarot.store.writer import Change
 
@@ -96,7 +96,7 @@ class SqlDuplicates:
 
         def read(connection: sa.Connection) -> list[DuplicateDeal]:
             found = connection.execute(_MADE_BY, {"of": who, "most": most})
-            return [read_struct(row, DuplicateDeal) for row in found]
+            return [*undamaged(found, lambda row: read_struct(row, DuplicateDeal))]
 
         made: list[DuplicateDeal] = await self._read(read)
         return made

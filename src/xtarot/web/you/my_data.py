@@ -68,8 +68,10 @@ async def _tables(store: Store, who: int) -> AsyncIterator[Json]:
     numbers = {str(number) for number in await store.people.numbers(who)}
     for entry in await store.tables_of(who, MOST):
         told = {"did": _did(await store.rows(entry.code), who)}
-        theirs = [one for key, one in (await store.answers(entry.code)).items() if asker_of(key) in numbers]
-        yield msgspec.to_builtins(entry) | told | {"refused": [one["error"] for one in theirs if "error" in one]}
+        kept = await store.answers(entry.code)
+        theirs = [_said(answer) for command, answer in kept.items() if asker_of(command) in numbers]
+        refused = [answer["error"] for answer in theirs if "error" in answer]
+        yield msgspec.to_builtins(entry) | told | {"refused": refused}
 
 
 async def _challenges(store: Store, who: int) -> AsyncIterator[Json]:
