@@ -136,7 +136,7 @@ SHEETS = {  # how each sheet of a table is opened
     "leaving": "#leave",
     "menu": "#menu",
     "score and events": "#brief",
-    "record": ".footer-line:nth-child(2)",
+    "record": ".footer-line:nth-of-type(2)",
 }
 
 

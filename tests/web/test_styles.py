@@ -109,7 +109,7 @@ def test_a_sheet_is_joined_after_what_it_imports_each_once() -> None:
     }
     written = write_out(sheets)
     assert imported(written, "home/home.css") == ["lib/tokens.css", "lib/bar.css", "home/home.css"]
-    joined = "a{top: 0;}b{top: 0;}@media (max-width: 699px) and (scripting: none){c{top: 0;}}"
+    joined = "a{top:0}b{top:0}@media (max-width:699px) and (scripting:none){c{top:0}}"
     assert join_sheets(written, "home/home.css") == joined
 
 

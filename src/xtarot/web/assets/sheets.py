@@ -14,7 +14,7 @@ _INDENT = re.compile(r"^(?:  )+", re.MULTILINE)
 _IMPORT = re.compile(r'^@import "([^"]+)";\n+', re.MULTILINE)
 _NAMED = re.compile(r"^@custom-media (--[\w-]+) (.+);\s*", re.MULTILINE)
 _QUERY = re.compile(r"^\s*@(?:media|container) [^{]+", re.MULTILINE)
-_SPACE = re.compile(r"\s*([{};])\s*")
+_SPACE = re.compile(r"\s*([{};])\s*|(?<=[\w-])(:) ")  # the second: between a name and its value
 _NAME = re.compile(r"\((--[\w-]+)\)")
 
 
@@ -47,7 +47,7 @@ def join_sheets(sheets: Mapping[str, str], entry: str) -> str:
     joined = "".join(_IMPORT.sub("", sheets[name]) for name in imported(sheets, entry))
     if "url(" in joined:
         raise ValueError("a stylesheet in a page would take its addresses for the page's own")
-    return _SPACE.sub(r"\1", joined)
+    return _SPACE.sub(r"\1\2", joined).replace(";}", "}")
 
 
 def imported(sheets: Mapping[str, str], entry: str) -> list[str]:

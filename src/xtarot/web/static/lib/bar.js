@@ -4,7 +4,6 @@ import { byId, icon } from './dom.js';
 import { keepHouse } from './house.js';
 import { stayPresent } from './presence.js';
 import { apply, speakIn } from './settings.js';
-import { openSettings } from './settings-sheet.js';
 import { page } from './texts.js';
 
 /**
@@ -13,7 +12,11 @@ import { page } from './texts.js';
  * @param {() => void} [ways.leaving]  is called before the page comes again in the other language
  * @param {() => boolean} [ways.heard]  whether the page hears from the server what is new on the site
  */
-export function startBar({ settings = () => openSettings(), leaving = () => {}, heard = () => false } = {}) {
+export function startBar({
+  settings = () => void loadSettings().then((open) => open()),
+  leaving = () => {},
+  heard = () => false,
+} = {}) {
   apply();
   drawIcons();
   stayPresent();
@@ -27,6 +30,9 @@ export function startBar({ settings = () => openSettings(), leaving = () => {}, 
     });
   }
 }
+
+/** What opens the settings, loaded when it is needed. */
+export const loadSettings = () => import('./settings-sheet.js').then((all) => all.openSettings);
 
 /** Draws the icons that the page's skeleton names. */
 export function drawIcons() {

@@ -1,6 +1,5 @@
 /** Sitting down, inviting, leaving. */
 
-import { askFriends } from '../opening/ask-friends.js';
 import { el, icon } from '../lib/dom.js';
 import { change, settings } from '../lib/settings.js';
 import { seatTitle } from '../board/seats.js';
@@ -54,6 +53,8 @@ export function askSeat(wire, view, seat) {
  * @returns {HTMLDialogElement}
  */
 export function showInvitation(code) {
+  const friends = el('div');
+  void import('../opening/ask-friends.js').then((all) => friends.replaceWith(all.askFriends(code))).catch(() => {});
   const address = new URL(`/table/${code}`, location.href).href;
   const link = el('input', {
     value: address,
@@ -92,7 +93,7 @@ export function showInvitation(code) {
           el('p', {}, t('code'), t('colon'), el('b', { class: 'code' }, code), ' ', done),
         ),
       ),
-      askFriends(code),
+      friends,
     ],
     { className: 'note' },
   );

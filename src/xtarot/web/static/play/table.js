@@ -2,7 +2,7 @@
 
 import { lastSentence, legalSentence, scoreSentence, tableSentence } from './answers.js';
 import { Banner } from './banner.js';
-import { startBar } from '../lib/bar.js';
+import { loadSettings, startBar } from '../lib/bar.js';
 import { showHouse } from '../lib/house.js';
 import { Board } from '../board/board.js';
 import { Choice } from './choice.js';
@@ -26,7 +26,6 @@ import { drawScore } from './score.js';
 import { askLeave, askSeat, showInvitation } from './seating.js';
 import { keepWish, wish } from './sitting.js';
 import { change, onChange, settings } from '../lib/settings.js';
-import { openSettings } from '../lib/settings-sheet.js';
 import { Shares } from '../opening/shares.js';
 import { Talking } from './talking.js';
 import { side } from './side.js';
@@ -474,9 +473,10 @@ listen(board.groups, {
 
 startBar({
   heard: () => wire.state === 'open' && !wire.polling,
-  settings() {
+  async settings() {
+    const open = await loadSettings();
     lookers(
-      openSettings({
+      open({
         pace: view?.pace ?? 2,
         setPace: (pace) => void wire.send({ t: 'pace', pace }),
         rename: (name) => view && sits(view) && void wire.send({ t: 'rename', name }),
