@@ -136,7 +136,7 @@ BY_MAIL: dict[str, Text] = {
     ),
     "mail_gone": Text("このリンクはもう使えません", "This link no longer works"),
     "mail_gone_text": Text(
-        "確認が済んでいるか、取り消されたか、30日たっています。もう一度頼んだときは、いちばん新しいメールのリンクを開いてください。",
+        "確認が済んでいるか、取り消されたか、30日たっています。もう一度頼んだときは、一番新しいメールのリンクを開いてください。",
         "The address is confirmed already, or the request was cancelled or is 30 days old. If you asked more than "
         "once, open the link in the newest mail.",
     ),
@@ -148,7 +148,7 @@ BY_MAIL: dict[str, Text] = {
     "mail_end_press": Text("止める", "Stop them"),
     "mail_ended": Text("メールは届きません", "No mails are sent"),
     "mail_ended_text": Text(
-        "アドレスは消しました。まだ届くときは、いちばん新しいメールのリンクから止められます。",
+        "アドレスは消しました。まだ届くときは、一番新しいメールのリンクから止められます。",
         "The address is deleted. Should mails still come, use the link in the newest.",
     ),
 }
