@@ -8,8 +8,8 @@ from xtarot.store import StoreError
 
 T = TypeVar("T")
 
-# Seconds from one table that a server gives to another one to the next, and in all: to take one up costs some forty
-# milliseconds of the other server, which plays on meanwhile.
+# Seconds from one table that a server gives to another one to the next, and in all: the other server replays its
+# log to take it up (`bench/takeover.py`), and plays on meanwhile.
 PAUSE, SPREAD = 0.1, 30.0
 
 
