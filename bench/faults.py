@@ -2,13 +2,13 @@
 
     python bench/faults.py [--faults 30] [--tables 8] [--rate 8] [--seed 1] [--only kill …] [--balancer haproxy|nginx]
 
-Two servers in processes of their own, each with its own line to one PostgreSQL. At every table two people sit, one at
-each server, with bots; they move at a stated rate in all, come again when their line ends, and send again what was not
-answered. Then one fault after the other; an interrupt ends it early. A client keeps all that it was told, and at last
-it is held against the log of the database: acknowledged moves that are lost, or there twice; events that were sent
-otherwise by another server; rows that call somebody away, or let a bot play for them, who was connected. Printed for
-each kind of fault: how long until each table had its next row, and each person a word of a server, from the beginning
-of the fault. Linux only.
+Two servers, `xtarot serve` with its limits, each with its own line to one PostgreSQL. At every table two people sit,
+one at each server, with bots; each comes from an address of their own. They move at a stated rate in all, come again
+when their line ends, and send again what was not answered. Then one fault after the other; an interrupt ends it
+early. A client keeps all that it was told, and at last it is held against the log of the database: acknowledged moves
+that are lost, or there twice; events that were sent otherwise by another server; rows that call somebody away, or let
+a bot play for them, who was connected. Printed for each kind of fault: how long until each table had its next row,
+and each person a word of a server, from the beginning of the fault. Linux only.
 """
 
 import argparse
@@ -50,6 +50,7 @@ PORTS = [8741, 8742]  # of the servers; that of a balancer is before them
 QUIET, PATIENCE, OPENING = 1.0, 5.0, 4.0  # seconds, as `static/play/wire.js` has them
 HEALED = 30.0  # seconds in which every table must go on
 AWAY = 5.0  # seconds without a connection, after which somebody may be called away
+ADDRESSES = (f"127.1.{n // 250}.{1 + n % 250}" for n in itertools.count())  # a loopback address for each person
 Json = dict[str, Any]
 Event = tuple[str, int, str, int]  # table, place, language, number of the row
 
@@ -84,6 +85,7 @@ class Person:
     def __init__(self, table: str, seat: int, hosts: list[str], ledger: Ledger, cookie: str) -> None:
         self.table, self.seat, self.hosts, self.ledger = table, seat, hosts, ledger
         self.cookie, self.lang = {"Cookie": f"xtarot={cookie}"}, "en" if seat % 2 else "ja"
+        self.address = next(ADDRESSES)
         self.view: Json = {}
         self.at, self.goes_home = "", False  # the host that it talks to, and whether it tries its first one next
         self.heard = 0.0  # when a server was heard last
@@ -105,6 +107,7 @@ class Person:
                         f"ws://{host}/ws/{self.table}?lang={self.lang}",
                         additional_headers=self.cookie,
                         compression=None,
+                        local_addr=(self.address, 0),
                     )
                 self.at = host
                 self.connected.append([time.time(), time.time()])
@@ -221,9 +224,12 @@ class Site:
         self.processes: list[subprocess.Popen[bytes] | None] = [None, None]
 
     def start(self, number: int, ahead: float = 0.0) -> None:
-        """Start a server."""
-        command = [sys.executable, str(HERE / "served.py"), str(PORTS[number]), self.addresses[number], str(ahead)]
-        self.processes[number] = subprocess.Popen(command)
+        """Start a server, its clock put forward by so many seconds."""
+        port, place = str(PORTS[number]), self.addresses[number]
+        command = [sys.executable, "-m", "xtarot", "serve", "--port", port, "--database", place]
+        if ahead:
+            command = [sys.executable, str(HERE / "served.py"), port, place, str(ahead)]
+        self.processes[number] = subprocess.Popen(command, stdout=subprocess.DEVNULL)
 
     def process(self, number: int) -> subprocess.Popen[bytes]:
         """Its process."""
@@ -331,10 +337,12 @@ async def open_tables(number: int, hosts: list[list[str]], ledger: Ledger) -> li
     for _ in range(number):
         cookies = [secrets.token_urlsafe(32) for _ in range(2)]
         wanted = {"game": "dream-capture", "bots": "random", "pace": 0, "friends": [1]}
-        async with httpx.AsyncClient(base_url=f"http://{hosts[0][0]}", timeout=30) as http:
-            opened = await http.post("/api/tables", json=wanted, headers={"Cookie": f"xtarot={cookies[0]}"})
-        code = opened.raise_for_status().json()["code"]
-        table = [Person(code, seat, hosts[seat], ledger, cookies[seat]) for seat in range(2)]
+        table = [Person("", seat, hosts[seat], ledger, cookies[seat]) for seat in range(2)]
+        transport = httpx.AsyncHTTPTransport(local_address=table[0].address)
+        async with httpx.AsyncClient(base_url=f"http://{hosts[0][0]}", timeout=30, transport=transport) as http:
+            opened = await http.post("/api/tables", json=wanted, headers=table[0].cookie)
+        for one in table:
+            one.table = opened.raise_for_status().json()["code"]
         tables.append(table)
     return tables
 

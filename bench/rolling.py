@@ -4,7 +4,8 @@
     python bench/rolling.py --cost [--tables 24] [--rate 12] [--seconds 20] [--rounds 3]
     python bench/rolling.py --minutes 60 [--tables 750]
 
-The people of `bench/faults.py`, two at each table, move at a stated rate in all. A round is a deploy: each server is
+The people of `bench/faults.py`, two at each table, each from an address of their own, move at a stated rate in all. The
+servers are `xtarot serve` with its limits. A round is a deploy: each server is
 sent SIGTERM, ends, and is started again when the one before is ready. Then all that clients were told is held against
 the log. Printed are acknowledged moves that are lost, how long people waited for the answer to a move, and the banners:
 lines that were lost for more than a second (`static/play/wire.js`). `--schema`: before the first round the database is
@@ -219,8 +220,8 @@ async def cost(wanted: argparse.Namespace, ports: list[int], pids: list[int]) ->
 @contextmanager
 def served(address: str, port: int, *more: str) -> Iterator[int]:
     """A server; the number of its process."""
-    command = [sys.executable, str(Path(__file__).parent / "served.py"), str(port), address, *more]
-    running = subprocess.Popen(command)
+    command = [sys.executable, "-m", "xtarot", "serve", "--database", address, "--port", str(port), *more]
+    running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         wait_for(lambda: listens(port), STARTING)
         yield running.pid
@@ -249,8 +250,8 @@ def main() -> None:
         address = database.new()
         if wanted.cost:
             pids = [
-                running.enter_context(served(address if not k else database.new(), port, "0", *(["metrics"] * k)))
-                for k, port in enumerate(faults.PORTS)
+                running.enter_context(served(address, faults.PORTS[0])),
+                running.enter_context(served(database.new(), faults.PORTS[1], "--metrics", str(faults.PORTS[1] + 1))),
             ]
             asyncio.run(cost(wanted, faults.PORTS, pids))
             return

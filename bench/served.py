@@ -1,6 +1,6 @@
 """One server of a site, for measurements: limits off, its clock put forward by so many seconds.
 
-    python bench/served.py PORT PLACE [AHEAD [metrics]]
+    python bench/served.py PORT PLACE [AHEAD]
 
 PLACE: the file of the tables, or the address of a database.
 """
@@ -12,8 +12,6 @@ from xtarot.clock import SystemClock
 from xtarot.store.opening import open_store
 from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.http.limits import Limits
-from xtarot.web.metrics import Metrics
-from xtarot.web.prometheus import PrometheusMetrics
 from xtarot.web.server import Server, tune
 
 MOST, MANY = (1e9, 1e9), 100_000
@@ -40,9 +38,8 @@ def main() -> None:
     port, place, *more = sys.argv[1:]
     logging.basicConfig(level=logging.ERROR)
     clock = Ahead(float(more[0]) if more else 0.0)
-    metrics = PrometheusMetrics() if more[1:] else Metrics()
     store = open_store(place, clock)
-    site = create_app(store, SiteConfig(limits=LOOSE, bot_workers=0, metrics=metrics), clock)
+    site = create_app(store, SiteConfig(limits=LOOSE, bot_workers=0), clock)
     tune()
     Server(site, "127.0.0.1", int(port), log_level="error", timeout_graceful_shutdown=1).run()
     store.close()

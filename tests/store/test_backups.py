@@ -390,8 +390,8 @@ def test_a_disk_that_is_nearly_full_is_said(tmp_path: Path, monkeypatch: pytest.
         for free, said in ((51, ""), (50, f"{tmp_path}: the disk is 95 % full, 0 MB are free; make room, since")):
             usage = type(shutil.disk_usage(tmp_path))(1000, 1000 - free, free)
             monkeypatch.setattr(shutil, "disk_usage", lambda path, usage=usage: usage)
-            assert store.warn().startswith(said)
-            assert bool(store.warn()) == bool(said)
+            assert str(store.full_disk() or "").startswith(said)
+            assert bool(store.full_disk()) == bool(said)
 
 
 def test_rows_are_told_apart_by_what_they_are() -> None:

@@ -245,7 +245,11 @@ def test_the_database_says_which_servers_go_on_with_it(postgresql: Cluster) -> N
 def test_an_address_that_leads_nowhere_is_said_in_one_sentence(postgresql: Cluster) -> None:
     said = {
         "postgresql://xtarot:secret@/nowhere?host="
-        + str(postgresql.folder): 'cannot be reached: database "nowhere" does not exist',
+        + str(
+            postgresql.folder
+        ): 'it refuses (database "nowhere" does not exist): there is no database of this name: make',
+        "postgresql://nobody@/x?host="
+        + str(postgresql.folder): 'it refuses (role "nobody" does not exist): it does not let this user in',
         "postgresql://127.0.0.1:9/x": "it cannot be reached: ",
         "postgresql://[broken": "the address of the database cannot be read; ",
         "postgresql:///x?host=/no/such/folder": "it cannot be reached: ",

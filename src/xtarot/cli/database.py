@@ -62,8 +62,8 @@ async def _look(store: "SqlStore") -> None:
     print(f"it answers in {1000 * (time.perf_counter() - begin):.1f} ms")
     if not store.shared:
         print("it is a file, which is one server's")
-        if warning := store.warn():
-            fail(warning)
+        if full := store.full_disk():
+            fail(full)
         return
     print(f"its clock is {await store.time() - time.time():+.1f} s from that of this machine")
     news, servers = news_of(store), set[int]()

@@ -64,7 +64,10 @@ def main() -> None:
             answer = _answer(find, json.loads(line))
         except Exception as error:  # a stranger's bot may fail in any way
             answer = {"failed": f"{type(error).__name__}: {error}"}
-        print(json.dumps(answer), file=answers, flush=True)
+        try:
+            print(json.dumps(answer), file=answers, flush=True)
+        except BrokenPipeError:  # the server was killed
+            os._exit(0)
 
 
 if __name__ == "__main__":

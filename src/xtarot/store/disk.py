@@ -2,37 +2,42 @@
 
 import shutil
 from pathlib import Path
-
-from xtarot.store.protocol import StoreError
+from typing import NamedTuple
 
 NEARLY_FULL = 0.95  # of a disk
 
 
-def check_room(folder: Path, needed: float) -> None:
-    """Raise StoreError where there are not so many bytes free for what is made in a folder."""
-    free = shutil.disk_usage(_there(folder)).free
-    if free < needed:
-        raise StoreError(
-            f"{folder}: about {_megabytes(needed)} are needed there, and {_megabytes(free)} are free; make room first"
+class FullDisk(NamedTuple):
+    """A disk on which soon nothing can be stored: that of a folder, how much is used, and how many bytes are free."""
+
+    folder: Path
+    used: float
+    free: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.folder}: the disk is {100 * self.used:.0f} % full, {write_size(self.free)} are free;"
+            " make room, since on a full one nothing can be stored"
         )
 
 
-def warn_of_disk(folder: Path) -> str:
-    """What is to be said of the disk of a folder; "" where there is room enough."""
+def free_bytes(folder: Path) -> int:
+    """The bytes that are free on the disk of a folder, which may still have to be made."""
+    return shutil.disk_usage(_there(folder)).free
+
+
+def full_disk(folder: Path) -> FullDisk | None:
+    """The disk of a folder, if there is little room left."""
     usage = shutil.disk_usage(_there(folder))
     used = 1 - usage.free / usage.total
-    if used < NEARLY_FULL:
-        return ""
-    return (
-        f"{folder}: the disk is {100 * used:.0f} % full, {_megabytes(usage.free)} are free;"
-        " make room, since on a full one nothing can be stored"
-    )
+    return FullDisk(folder, used, usage.free) if used >= NEARLY_FULL else None
+
+
+def write_size(size: float) -> str:
+    """So many bytes, for people."""
+    return f"{size / 1e6:,.0f} MB"
 
 
 def _there(folder: Path) -> Path:
     """The folder, or the one in which it is to be made."""
     return next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
-
-
-def _megabytes(size: float) -> str:
-    return f"{size / 1e6:,.0f} MB"

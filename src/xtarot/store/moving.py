@@ -10,7 +10,7 @@ from pathlib import Path
 
 from xtarot.store.archive import check_archive, open_archive, write_archive
 from xtarot.store.contents import SITE, DatabaseContents
-from xtarot.store.disk import check_room
+from xtarot.store.disk import free_bytes, write_size
 from xtarot.store.filling import Progress
 from xtarot.store.gone import Living, living_of
 from xtarot.store.insert import insert
@@ -48,7 +48,7 @@ def copy_site(source: Path | str, target: Path | str, progress: Progress) -> Non
                 " run there first: xtarot database upgrade"
             )
         if isinstance(target, Path) and isinstance(source, Path):
-            check_room(target.parent, source.stat().st_size)
+            _check_room(target.parent, source.stat().st_size)
         fill_place(contents, target, _refuse(contents.site), progress)
 
 
@@ -87,7 +87,7 @@ class Restoring:
         """Put it into a place; `replace`: also in the place of what is there of the same site. Raises StoreError."""
         admit = self._take_over if replace else _refuse(self.archive.site)
         if isinstance(place, Path):
-            check_room(place.parent, self.archive.length * GROWTH)
+            _check_room(place.parent, self.archive.length * GROWTH)
             with replaced(place, admit) as made:
                 self._make(made)
             return
@@ -100,7 +100,7 @@ class Restoring:
                 fill_database(archive, place, again, self._progress, partial(begin_life, at=self._at))
             return
         with tempfile.TemporaryDirectory() as folder:
-            check_room(Path(folder), self.archive.length * GROWTH)
+            _check_room(Path(folder), self.archive.length * GROWTH)
             made = Path(folder) / "tables.sqlite3"
             self._make(made)
             with contents_at(made, stopped=False) as contents:
@@ -173,3 +173,12 @@ def _refuse(site: str) -> Callable[[DatabaseContents], None]:
         raise StoreError(f"{which} is there already; name an empty place")
 
     return refuse
+
+
+def _check_room(folder: Path, needed: float) -> None:
+    """Raise StoreError where there are not so many bytes free for what is made in a folder."""
+    free = free_bytes(folder)
+    if free < needed:
+        raise StoreError(
+            f"{folder}: about {write_size(needed)} are needed there, and {write_size(free)} are free; make room first"
+        )

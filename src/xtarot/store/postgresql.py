@@ -363,14 +363,28 @@ _REASONS = {
     "57P01": "it is being stopped",
     "57P03": "it is starting, or being stopped",
 }
+# Whoever is refused while they connect is told no code, but words.
+_REFUSALS = {
+    "password authentication failed": "28P01",
+    "no pg_hba.conf entry": "28000",
+    "role ": "28000",
+    "does not exist": "3D000",
+    "too many": "53300",
+    "connection slots": "53300",
+    "is starting up": "57P03",
+    "is shutting down": "57P03",
+}
 
 
 def _reason(error: BaseException | None) -> str:
     code = getattr(error, "sqlstate", None) or ""
+    said, refused, answer = _first_line(error).partition("FATAL: ")
+    if refused:
+        reason = next((f": {_REASONS[code]}" for words, code in _REFUSALS.items() if words in answer), "")
+        return f"it refuses ({answer.strip()}){reason}"
     if code in _REASONS:
         return _REASONS[code]
-    said = _first_line(error)
-    return said if code else f"it cannot be reached: {said.rpartition('FATAL: ')[2].strip()}"
+    return said if code else f"it cannot be reached: {said}"
 
 
 def _first_line(error: BaseException | None) -> str:

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from xtarot.review import Decision
 from xtarot.store.by_days import ByDays, TablesByDays
 from xtarot.store.deals import KeptDeal
+from xtarot.store.disk import FullDisk
 from xtarot.store.duplicates import Duplicates
 from xtarot.store.friends import Friends
 from xtarot.store.logs import Logs, NoticeRow, Row
@@ -401,8 +402,8 @@ class Store(Protocol):
         Their deals stay, and all that is made of them; what was said there goes, too, unless something was reported.
         """
 
-    def warn(self) -> str:
-        """What is to be said of the disk to whoever runs the site; "" where it is another machine's."""
+    def full_disk(self) -> FullDisk | None:
+        """The disk of the store, if there is little room left there; None where it may be another machine's."""
 
     def close(self) -> None:
         """Finish pending writes and close."""

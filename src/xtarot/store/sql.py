@@ -20,6 +20,7 @@ from xtarot.store.by_days import ByDays
 from xtarot.store.by_days_sql import SqlByDays, standing
 from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETE_LOGS, DELETES, FINISHED, UNPLAYED, taking_away
 from xtarot.store.deals import KeptDeal
+from xtarot.store.disk import FullDisk
 from xtarot.store.duplicates_sql import SqlDuplicates, beginning
 from xtarot.store.friends_sql import SqlFriends
 from xtarot.store.insert import insert
@@ -119,9 +120,9 @@ class SqlStore(ABC):
     def close(self) -> None:
         """Finish pending writes and close."""
 
-    def warn(self) -> str:
-        """What whoever runs the site is to be told of the disk; "" where it is another machine's."""
-        return ""
+    def full_disk(self) -> FullDisk | None:
+        """The disk of the store, if there is little room left there; None where it may be another machine's."""
+        return None
 
     @contextmanager
     def _timed(self, what: str) -> Iterator[None]:

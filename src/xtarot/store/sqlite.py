@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from xtarot.clock import Clock
-from xtarot.store.disk import warn_of_disk
+from xtarot.store.disk import FullDisk, full_disk
 from xtarot.store.lives import life_of
 from xtarot.store.logs import Row
 from xtarot.store.migrate import migrate
@@ -63,9 +63,9 @@ class SqliteStore(SqlStore):
         self._writer.close()
         self._writing.dispose()
 
-    def warn(self) -> str:
-        """What whoever runs the site is to be told of the disk; "" where there is room enough."""
-        return warn_of_disk(self._file.parent)
+    def full_disk(self) -> FullDisk | None:
+        """The disk of the file, if there is little room left."""
+        return full_disk(self._file.parent)
 
     async def take(self, limit: str, address: str, most: float, rate: float) -> bool:  # noqa: ARG002
         """Whether there is something left of a limit of all servers: this one is the only one, and counts itself."""

@@ -117,8 +117,8 @@ async def keep_house(tables: Tables, keep_logs: int | None = None) -> None:
     except StoreError as error:
         logger.warning("the deals of older tables cannot be kept: %s", error)
     while True:
-        if warning := tables.store.warn():
-            logger.warning("%s", warning)
+        if full := tables.store.full_disk():
+            logger.warning("%s", full)
         await tables.clock.sleep(HOUR)
         try:
             if not tables.elsewhere.first:

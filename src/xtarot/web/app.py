@@ -21,6 +21,7 @@ from xtarot.games import names
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
 from xtarot.mail.postman import MailSettings, Postman
+from xtarot.operating.certificate import CertificateWatch
 from xtarot.operating.house import HouseLine
 from xtarot.operating.operations import Operations
 from xtarot.people.register import Register
@@ -207,6 +208,7 @@ def create_app(
             talks=Talks(store, clock, moderation, news),
             operations=operations,
             house=HouseLine(operations, clock),
+            certificate=CertificateWatch(hosts, clock),
             effort=effort,
             allowances=Allowances(limits, clock, store),
             courier=courier,
@@ -228,7 +230,12 @@ def create_app(
         await news.start()
         with suppress(StoreError):  # it is tried again
             await pulse(tables)
-        keeping = keep_house(tables, config.keep_logs), keep_balance(tables), look_after(tables)
+        keeping = (
+            keep_house(tables, config.keep_logs),
+            keep_balance(tables),
+            look_after(tables),
+            services.certificate.watch(),
+        )
         background = [asyncio.create_task(work) for work in keeping]
         background += [
             asyncio.create_task(courier.run()),

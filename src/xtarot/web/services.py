@@ -12,6 +12,7 @@ from xtarot.duplicate.playing import DuplicateTables
 from xtarot.lookback.reviewing import Reviewer
 from xtarot.mail.postman import Postman
 from xtarot.news import News
+from xtarot.operating.certificate import CertificateWatch
 from xtarot.operating.house import HouseLine
 from xtarot.operating.operations import Operations
 from xtarot.people.register import Register
@@ -65,6 +66,7 @@ class Services:
     talks: Talks
     operations: Operations
     house: HouseLine
+    certificate: CertificateWatch
     effort: Effort
     allowances: Allowances
     courier: Courier

@@ -31,6 +31,8 @@ async def operate_page(request: AnyRequest, services: FromSite) -> Response[byte
         operator=operator,
         playing=await _playing(services, lang),
         waiting=await _waiting(services),
+        certificate=services.certificate.ending,
+        disk=services.store.full_disk(),
         site=site,
         contests=await services.contests.all(),
         roles={

@@ -5,9 +5,11 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from xtarot.operating.acts import SITE_PAGES, SiteState
+from xtarot.operating.certificate import DAY, Certificate
 from xtarot.programme.contests import Contest
 from xtarot.rules.texts import LANGS, Lang
 from xtarot.store import Person, Role
+from xtarot.store.disk import FullDisk, write_size
 from xtarot.talk.moderation import write_end
 from xtarot.web.http.limits import Limits
 from xtarot.web.operate.acts_html import draw_log
@@ -46,11 +48,17 @@ class WaitingCounts(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """All that the page shows. `names`: of those who were given a role once, by number; `operator`: who looks."""
+    """All that the page shows.
+
+    `certificate`, `disk`: those that soon keep people out, if there are any. `names`: of those who were given a role
+    once, by number; `operator`: who looks.
+    """
 
     operator: Person
     playing: Playing
     waiting: WaitingCounts
+    certificate: Certificate | None
+    disk: FullDisk | None
     site: SiteState
     contests: Sequence[Contest]
     roles: Mapping[Role, Sequence[Person]]
@@ -109,7 +117,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], lang: Lang) -> H
 
 
 def _draw_waiting(desk: Desk, lang: Lang) -> Html:
-    """What waits, each with the way to the desk for who may sit there."""
+    """What waits, each with the way to the desk for who may sit there; first what will soon keep everybody out."""
     waiting, operator = desk.waiting, desk.operator
     rows = (
         ("reports", waiting.reported, "/moderate" if operator.moderator else ""),
@@ -117,12 +125,22 @@ def _draw_waiting(desk: Desk, lang: Lang) -> Html:
         ("works", waiting.works, "/desk" if operator.reviewer else ""),
         ("undecided", waiting.contests, "#of-contests"),
     )
-    found = [
+    found = [element("li", element("strong", one)) for one in _write_warnings(desk, lang)]
+    found += [
         element("li", element("a", operate_text(key, lang, n=n), href=href) if href else operate_text(key, lang, n=n))
         for key, n, href in rows
         if n
     ]
     return element("ul", *found) if found else element("p", operate_text("nothing", lang), class_="quiet")
+
+
+def _write_warnings(desk: Desk, lang: Lang) -> Iterable[str]:
+    if one := desk.certificate:
+        key = "certificate_ends" if one.end > desk.now else "certificate_ended"
+        yield operate_text(key, lang, name=one.name, days=f"{(one.end - desk.now) / DAY:.0f}")
+    if full := desk.disk:
+        used, free = f"{100 * full.used:.0f}", write_size(full.free)
+        yield operate_text("disk", lang, folder=str(full.folder), used=used, free=free)
 
 
 def _draw_notices(desk: Desk, lang: Lang) -> Iterable[Html]:

@@ -35,6 +35,18 @@ OF_HTML: dict[str, Text] = {
     "undecided": Text(
         "締め切って結果を発表していないコンテスト：{n}件", "Contests that have ended and are to be decided: {n}"
     ),
+    "certificate_ends": Text(
+        "{name}の証明書の期限まで、あと{days}日です。更新してください",
+        "The certificate of {name} ends in {days} days: renew it",
+    ),
+    "certificate_ended": Text(
+        "{name}の証明書が期限切れで、ブラウザはこのサイトを開けません。すぐに更新してください",
+        "The certificate of {name} has ended, and browsers refuse the site: renew it now",
+    ),
+    "disk": Text(
+        "{folder}のディスクは{used}%使われていて、残りは{free}です。いっぱいになると何も保存できません",
+        "The disk of {folder} is {used} % full, {free} are free. Once it is full, nothing can be stored: make room",
+    ),
     "nothing": Text("対応待ちはありません", "Nothing is waiting"),
     # Notices
     "notices": Text("全員へのお知らせ", "Notices to everybody"),

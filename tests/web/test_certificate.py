@@ -1,0 +1,118 @@
+"""The certificate of the site's name: when it ends is said before browsers refuse the site."""
+
+import asyncio
+import datetime as dt
+import math
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from support.clocks import EarlyClock
+from support.live import Person, site
+from support.signing_up import make_operator, sign_up
+from xtarot.clock import SystemClock
+from xtarot.operating.certificate import DAY, Certificate, CertificateWatch
+from xtarot.store.disk import FullDisk
+from xtarot.store.sqlite import SqliteStore
+
+
+@asynccontextmanager
+async def speaking_tls(folder: Path, end: float) -> AsyncIterator[int]:
+    """The port of a server whose certificate ends then."""
+    key, name = (
+        ec.generate_private_key(ec.SECP256R1()),
+        x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")]),
+    )
+    until = dt.datetime.fromtimestamp(end, dt.UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(until - dt.timedelta(90))
+        .not_valid_after(until)
+        .sign(key, hashes.SHA256())
+    )
+    file = folder / "certificate.pem"
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    file.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+
+    async def answer(_: Any, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async with await asyncio.start_server(answer, "localhost", 0, ssl=context) as server:
+        yield server.sockets[0].getsockname()[1]
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [(20, ""), (13.2, "the certificate of localhost ends in 13 days"), (-1, "localhost has ended: browsers refuse")],
+)
+def test_a_certificate_that_ends_or_has_ended_is_said(
+    days: float, said: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = SystemClock()
+    end = math.floor(clock.wall() + days * DAY)
+
+    async def look() -> CertificateWatch:
+        async with speaking_tls(tmp_path, end) as port:
+            watch = CertificateWatch(["localhost"], clock, port)
+            await watch.look()
+            return watch
+
+    watch = asyncio.run(look())
+    assert watch.first == Certificate("localhost", end)
+    assert watch.ending == (watch.first if said else None)
+    assert said in caplog.text
+    assert bool(caplog.text) == bool(said)
+
+
+def test_where_none_is_found_nothing_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def look() -> CertificateWatch:
+        async def hang_up(_: Any, writer: asyncio.StreamWriter) -> None:
+            writer.close()
+
+        async with await asyncio.start_server(hang_up, "localhost", 0) as server:  # it speaks no TLS
+            watch = CertificateWatch(
+                ["localhost", "no.such.name.invalid"], SystemClock(), server.sockets[0].getsockname()[1]
+            )
+            await watch.look()
+            return watch
+
+    watch = asyncio.run(look())
+    assert watch.first is None
+    assert watch.ending is None
+    assert math.isnan(watch.left)
+    assert not caplog.text
+
+
+def test_the_operators_page_says_what_will_keep_people_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = EarlyClock()
+    monkeypatch.setattr(SqliteStore, "full_disk", lambda _: FullDisk(Path("/var/lib/xtarot"), 0.97, 812_000_000))
+    with site(tmp_path, clock=clock, hosts=()) as host:
+        operator = Person(host)
+        sign_up(operator, "Haruka")
+        make_operator(tmp_path, "Haruka")
+
+        def page(lang: str) -> str:
+            return operator.http("GET", f"/operate?lang={lang}", headers={"accept": "text/html"}).text
+
+        assert "The disk of /var/lib/xtarot is 97 % full, 812 MB are free." in page("en")
+        assert "certificate" not in page("en")
+        for days, said in (
+            (5, "The certificate of cards.example ends in 5 days: renew it"),
+            (-1, "The certificate of cards.example has ended, and browsers refuse the site: renew it now"),
+        ):
+            found = Certificate("cards.example", clock.wall() + days * DAY)
+            monkeypatch.setattr(CertificateWatch, "ending", found)
+            assert said in page("en")
+        assert "cards.exampleの証明書が期限切れ" in page("ja")
