@@ -162,6 +162,28 @@ def test_what_ends_half_way_leaves_what_was_there(full: Place, empty: Place, tmp
     assert restored(empty) == tallies(full)
 
 
+def test_a_file_without_tables_as_a_full_disk_leaves_it_is_an_empty_place(full: Place, tmp_path: Path) -> None:
+    back_up(full, tmp_path / "b.gz", 5.0, nothing)
+    file = tmp_path / "half" / "tables.sqlite3"
+    file.parent.mkdir()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    assert file.stat().st_size
+    restore(tmp_path / "b.gz", file)
+    assert restored(file) == tallies(full)
+
+
+def test_a_stranger_s_file_is_left_alone(full: Place, tmp_path: Path) -> None:
+    back_up(full, tmp_path / "b.gz", 5.0, nothing)
+    file = tmp_path / "stranger.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE theirs (n)")
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="there are no tables yet"):
+        restore(tmp_path / "b.gz", file)
+    assert file.read_bytes() == before
+
+
 def test_a_place_with_a_site_is_left_alone(full: Place, empty: Place, tmp_path: Path) -> None:
     file = tmp_path / "b.gz"
     back_up(full, file, 5.0, nothing)

@@ -187,6 +187,9 @@ def replaced(file: Path, admit: Admit) -> Iterator[Path]:
 def _admit_file(file: Path, admit: Admit) -> None:
     if not file.exists() or not file.stat().st_size:
         return
+    with _file_read(file, stopped=False) as (connection, _):
+        if not sa.inspect(connection).get_table_names():  # a full disk has ended what was to make it
+            return
     with contents_at(file, stopped=False) as there:
         if not there.empty:
             admit(there)
