@@ -165,18 +165,33 @@ async def roll(site: Site, wanted: argparse.Namespace, hosts: list[list[str]], a
 
 async def soak(site: Site, wanted: argparse.Namespace, hosts: list[list[str]], database: Cluster, name: str) -> bool:
     """Play for long; print how much memory and how many files and connections are used."""
-    ledger, rest = Ledger(), asyncio.Event()
+    ledger, rest, begin = Ledger(), asyncio.Event(), time.time()
     tables = await people_of(wanted, hosts, ledger)
-    lines = [asyncio.create_task(one.live()) for table in tables for one in table]
+    print(f"{len(tables)} tables opened in {time.time() - begin:.0f} s", flush=True)
+    begin = time.time()
+    people = [one for table in tables for one in table]
+    lines = [asyncio.create_task(one.live()) for one in people]
+    await asyncio.gather(*(one.came.wait() for one in people))
+    print(f"{len(people)} people, all at once, are at them after {time.time() - begin:.0f} s", flush=True)
+    begin = time.time()
     for k in range(0, len(tables), 20):
         await asyncio.gather(*(sit(table) for table in tables[k : k + 20]))  # type: ignore[arg-type]
+    print(f"the first deals have begun after {time.time() - begin:.0f} s", flush=True)
     playing = [asyncio.create_task(play(table, wanted.tables / wanted.rate, rest)) for table in tables]
-    pids, seen = [site.process(number).pid for number in range(2)], []
+    pids, seen, begin = [site.process(number).pid for number in range(2)], [], time.time()
     for line in range(LINES):
+        used, rows, since = sum(map(cpu_of, pids)), sum(ledger.newest.values()), time.time()
         await asyncio.sleep(60 * wanted.minutes / LINES)
+        took = time.time() - since
         seen.append(figures(pids, database, name))
-        said = "{} MB, {} files, {} connections".format(*seen[-1])
-        print(f"{(line + 1) * wanted.minutes / LINES:5.1f} min, {len(lines)} sockets: {said}", flush=True)
+        waited = [seconds for one in people for at, seconds in one.waited if at >= since]
+        print(
+            f"{(line + 1) * wanted.minutes / LINES:5.1f} min, {len(lines)} sockets: "
+            + "{} MB, {} files, {} connections; ".format(*seen[-1])
+            + f"{(sum(ledger.newest.values()) - rows) / took:.1f} rows a second, {(sum(map(cpu_of, pids)) - used) / took:.2f}"
+            f" cores, an answer takes {quantiles(waited)}, banners {sum(one.banners(since, time.time()) for one in people)}",
+            flush=True,
+        )
     rest.set()
     for task in [*playing, *lines]:
         task.cancel()

@@ -68,6 +68,7 @@ from xtarot.web.assets.assets import WatchedAssets, read_assets
 from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.assets.reload import route_state
 from xtarot.web.gauges import gauges_of
+from xtarot.web.http.arrivals import Arrivals
 from xtarot.web.http.effort import Effort, WorkerProcess
 from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
@@ -220,7 +221,7 @@ def create_app(
             kept=config.assets,
             stopping=stopping,
             metrics=metrics,
-            arrivals=asyncio.Semaphore(limits.arrivals),
+            arrivals=Arrivals(limits.arrivals),
         )
         services.talks.heeded = services.lobby.look_again
         store.observed, tables.bot_executor.observed = metrics.stored, metrics.thought

@@ -1,6 +1,5 @@
 """What the site is made of. Every handler is given it: ``async def page(request, services: FromSite)``."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -30,6 +29,7 @@ from xtarot.talk.moderation import Moderation
 from xtarot.talk.talks import Talks
 from xtarot.web.assets.assets import Assets
 from xtarot.web.assets.kept import KeptAssets
+from xtarot.web.http.arrivals import Arrivals
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances
 from xtarot.web.http.session import Connection, Sessions
@@ -44,8 +44,7 @@ class Services:
     `hosts`: the names by which the site may be called; none: by any. `security_contact`: where a hole is reported, if
     that is said. `keep_logs`: days for which the logs of finished tables are kept; None: for good. `postman` is None
     where the site has no mail server. `assets` answers what pages load: always the same, but on a server at which
-    somebody works on them. `kept`: those of other versions. `arrivals`: places for sockets that are brought to their
-    tables.
+    somebody works on them. `kept`: those of other versions. `arrivals`: the turns of sockets that come to tables.
     """
 
     store: Store
@@ -78,7 +77,7 @@ class Services:
     kept: KeptAssets | None
     stopping: Stopping
     metrics: Metrics
-    arrivals: asyncio.Semaphore
+    arrivals: Arrivals
 
     @property
     def shelf(self) -> Shelf:

@@ -44,7 +44,7 @@ class Limits:
     sockets: int = 100  # open at a time
     address_connections: int = 200  # open at a time
     connections: int = 10_000  # open at a time in all; fewer where the system gives fewer file descriptors
-    arrivals: int = 4  # sockets that are brought to their tables at a time, in all
+    arrivals: int = 4  # tables that are come to at a time, in all
     request_time: float = 10.0  # seconds in which a request must arrive whole
     messages: tuple[float, float] = (40, 10)  # of one session on all its sockets
     address_messages: tuple[float, float] = (400, 100)

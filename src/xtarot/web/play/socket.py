@@ -1,10 +1,12 @@
 """The socket of a table: the messages of docs/wire.md, both ways."""
 
 import asyncio
-from contextlib import suppress
+from collections import deque
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
@@ -12,7 +14,7 @@ from litestar.params import FromPath
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
 from xtarot.store import Session, StoreError
-from xtarot.table import Closed, OtherVersion, Stopped, Table, Viewer
+from xtarot.table import Closed, OtherVersion, Stopped, Table, Viewer, messages
 from xtarot.table.feed import encode, store_message
 from xtarot.web.http.limits import address_of
 from xtarot.web.http.middleware import answer_socket
@@ -23,7 +25,9 @@ from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
-IN_LINE = 8.0  # seconds until who waits is sent away, to try again; a page itself waits for 10
+IN_LINE = 60.0  # seconds until who waits is sent away, to try again
+MOST_KEPT = 40  # commands of who waits, which are carried out when their turn has come
+HERE = encode({"t": "pong", "v": -1}).decode()  # to whatever is said in line: the server is there, and nothing is newer
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -40,10 +44,17 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
         await socket.accept()
     except OSError:  # gone before the handshake was over
         return
+    with closing(_Inbox(socket, services)) as inbox:
+        await _look_on(socket, services, code, lang, inbox)
+
+
+async def _look_on(socket: AnySocket, services: Services, code: str, lang: Lang, inbox: "_Inbox") -> None:
     after, place, known = (_number(socket.query_params.get(name)) for name in ("after", "you", "spectators"))
     try:
         check_life(socket, services, after)
-        table, session = await _arrive(socket, services, code)
+        table, session = await _arrive(socket, services, code, inbox)
+    except _Gone:
+        return
     except (StoreError, TimeoutError) as error:
         await _dismiss(socket, "restart" if isinstance(error, OtherVersion | TimeoutError) else "store", RESTART)
         return
@@ -59,7 +70,7 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
     sending = asyncio.create_task(give(socket, viewer))
     if not table.stores:
         viewer.send(store_message(False))
-    exchange = _Exchange(socket, services, table, session, lang, viewer)
+    exchange = _Exchange(socket, inbox, services, table, session, lang, viewer)
     try:
         said = socket.query_params.get("said")
         with services.sessions.heard(socket, exchange), services.house.heard(viewer):
@@ -74,19 +85,17 @@ async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) ->
         await asyncio.gather(sending, return_exceptions=True)
 
 
-async def _arrive(socket: AnySocket, services: Services, code: str) -> tuple[Table | None, Session | None]:
-    """The table and the session of who comes to it, when it is their turn. Raises as `Tables.get`, and TimeoutError.
+async def _arrive(
+    socket: AnySocket, services: Services, code: str, inbox: "_Inbox"
+) -> tuple[Table | None, Session | None]:
+    """The table and the session of who comes to it, when it is their turn.
 
-    Hundreds come at once where another server ends. All together, each would wait for all, and so would moves, and a
-    balancer's question whether the server is there: it would cut everybody off, and they would come again.
+    Raises as `Tables.get`, _Gone, and TimeoutError.
     """
-    async with asyncio.timeout(IN_LINE):
-        await services.arrivals.acquire()
-    try:
+    with services.arrivals.line(code) as turn:
+        await inbox.stand_in_line(turn)
         table = await services.tables.get(code, newest=True)  # also what they did at another server
         return table, (await visitor_of(socket)).session  # nothing waits between this and `heard`
-    finally:
-        services.arrivals.release()
 
 
 async def _dismiss(socket: AnySocket, why: str, code: int) -> None:
@@ -118,11 +127,72 @@ async def receive(socket: AnySocket) -> bytes | str | None:
     return received
 
 
+class _Gone(Exception):
+    """Who stood in line has gone, or was sent away."""
+
+
+class _Inbox:
+    """What is sent on a socket, one message after another."""
+
+    def __init__(self, socket: AnySocket, services: Services) -> None:
+        self._socket, self._services = socket, services
+        self._kept: deque[bytes | str] = deque()
+        self._coming: asyncio.Task[bytes | str | None] | None = None
+
+    async def take(self) -> bytes | str | None:
+        """The next message; None when the socket is closed."""
+        if self._kept:
+            return self._kept.popleft()
+        if coming := self._coming:
+            self._coming = None
+            return await coming
+        return await receive(self._socket)
+
+    async def stand_in_line(self, turn: "asyncio.Future[bool]") -> None:
+        """Wait for it. A sign of life answers what is said meanwhile, or pages would leave, and come again.
+
+        Raises _Gone, so that no turn is spent on who is not there any more, and TimeoutError.
+        """
+        hasty = 0
+        async with asyncio.timeout(IN_LINE):
+            while not turn.done():
+                coming = self._coming = self._coming or asyncio.create_task(receive(self._socket))
+                await asyncio.wait((turn, coming), return_when=asyncio.FIRST_COMPLETED)
+                if not coming.done():
+                    continue
+                self._coming = None
+                said = coming.result()
+                if said is None:
+                    raise _Gone
+                allowed = self._services.allowances.message(None, address_of(self._socket.scope))
+                hasty = 0 if allowed else hasty + 1
+                if hasty > self._services.allowances.limits.patience or len(self._kept) >= MOST_KEPT:
+                    await self._socket.close(code=TOO_MUCH)
+                    raise _Gone
+                if not _is_ping(said):
+                    self._kept.append(said)
+                with suppress(OSError):
+                    await self._socket.send_data(HERE)
+
+    def close(self) -> None:
+        """Nothing more is taken."""
+        if self._coming:
+            self._coming.cancel()
+
+
+def _is_ping(said: bytes | str) -> bool:
+    try:
+        return isinstance(messages.decode(said), messages.Ping)
+    except (msgspec.MsgspecError, UnicodeError):
+        return False
+
+
 @dataclass(eq=False)
 class _Exchange:
     """One socket's side of what is said both ways."""
 
     socket: AnySocket
+    inbox: _Inbox
     services: Services
     table: Table
     session: Session | None
@@ -132,7 +202,7 @@ class _Exchange:
     async def take(self) -> None:
         """Answer what is sent, one message after another, until the socket is closed."""
         hasty = 0
-        while (received := await receive(self.socket)) is not None:
+        while (received := await self.inbox.take()) is not None:
             caller = Caller(self.session, self._begin, address_of(self.socket.scope), self.lang)
             done = await carry_out(self.services, self.table, caller, received)
             hasty = hasty + 1 if done.hasty else 0
