@@ -356,6 +356,8 @@ async def sit(table: list[Person]) -> None:
 
 def quantiles(values: list[float]) -> str:
     """The median, the 95th percentile and the worst."""
+    if not values:
+        return "(none)"
     cuts = statistics.quantiles(values, n=20, method="inclusive") if len(values) > 1 else values * 19
     return f"p50 {cuts[9]:5.2f} p95 {cuts[18]:5.2f} worst {max(values):5.2f} s"
 

@@ -16,6 +16,7 @@ Linux only.
 import argparse
 import asyncio
 import os
+import random
 import signal
 import statistics
 import subprocess
@@ -73,14 +74,15 @@ class Patient(Person):
 
 
 async def play(table: list[Patient], interval: float, rest: asyncio.Event) -> None:
-    """Move by turns, and go on to the next deal, until all rest."""
+    """Move by turns, and go on to the next deal, until all rest; not at the same instant as other tables."""
+    await asyncio.sleep(random.uniform(0, interval))
     while not rest.is_set():
-        await asyncio.sleep(interval)
         mover = next((one for one in table if "can" in one.view), None)
         if mover:
             await mover.ask("act", move=mover.some_move())
         elif all(one.view.get("deal", {}).get("phase") == "over" for one in table):
             await asyncio.gather(*(one.ask("next") for one in table))
+        await asyncio.sleep(interval)
 
 
 async def is_ready(port: int) -> bool:
@@ -132,10 +134,7 @@ async def roll(site: Site, wanted: argparse.Namespace, hosts: list[list[str]], a
     lines = [asyncio.create_task(one.live()) for one in people]
     for k in range(0, len(tables), 20):
         await asyncio.gather(*(sit(table) for table in tables[k : k + 20]))  # type: ignore[arg-type]
-    playing = []
-    for table in tables:
-        playing.append(asyncio.create_task(play(table, wanted.tables / wanted.rate, rest)))
-        await asyncio.sleep(1 / wanted.rate)  # so that not all move at once
+    playing = [asyncio.create_task(play(table, wanted.tables / wanted.rate, rest)) for table in tables]
     begin = time.time()
     await asyncio.sleep(WARM_UP)
     usual = [seconds for one in people for at, seconds in one.waited if at > begin]
@@ -185,11 +184,13 @@ async def soak(site: Site, wanted: argparse.Namespace, hosts: list[list[str]], d
         took = time.time() - since
         seen.append(figures(pids, database, name))
         waited = [seconds for one in people for at, seconds in one.waited if at >= since]
+        banners = sum(one.banners(since, time.time()) for one in people)
+        rows, used = sum(ledger.newest.values()) - rows, sum(map(cpu_of, pids)) - used
         print(
             f"{(line + 1) * wanted.minutes / LINES:5.1f} min, {len(lines)} sockets: "
             + "{} MB, {} files, {} connections; ".format(*seen[-1])
-            + f"{(sum(ledger.newest.values()) - rows) / took:.1f} rows a second, {(sum(map(cpu_of, pids)) - used) / took:.2f}"
-            f" cores, an answer takes {quantiles(waited)}, banners {sum(one.banners(since, time.time()) for one in people)}",
+            + f"{rows / took:.1f} rows a second, {used / took:.2f} cores,"
+            f" an answer takes {quantiles(waited)}; banners {banners}",
             flush=True,
         )
     rest.set()
