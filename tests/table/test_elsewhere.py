@@ -60,6 +60,20 @@ def test_of_those_with_viewers_the_smallest_number_acts() -> None:
     assert is_so(here, "acts")
 
 
+def test_a_table_looks_again_only_when_somebody_comes_or_goes() -> None:
+    news, clock, elsewhere = at()
+    changed: list[str] = []
+    elsewhere.changed = changed.append
+    for who, again in (([AKI], True), ([AKI], False), ([AKI, REN], True), ([AKI, REN], False), ([], True)):
+        changed.clear()
+        pass_by(news, clock, 2.0)
+        elsewhere.take(Told(3, here={"t": who}))
+        assert bool(changed) == again, who
+    pass_by(news, clock, GONE + 0.1)
+    elsewhere.take(Told(3, here={"t": []}))
+    assert changed == ["t", "t"], "it was not good any more"
+
+
 def test_what_a_server_says_is_good_for_seconds() -> None:
     news, clock, elsewhere = at()
     company = Company("t", Looking(), elsewhere)

@@ -48,11 +48,16 @@ class Elsewhere:
         else:
             self._servers[told.by] = self._others[told.by] = now
             gone = told.gone
+        others = {*gone}
         for code, who in told.here.items():
-            self._tables.setdefault(code, {})[told.by] = frozenset(who), now + GONE
+            servers = self._tables.setdefault(code, {})
+            before, until = servers.get(told.by, (None, now))
+            servers[told.by] = frozenset(who), now + GONE
+            if before != servers[told.by][0] or until <= now:  # most say the same, every two seconds
+                others.add(code)
         for code in gone:
             self._drop(code, told.by)
-        for code in {*told.here, *gone}:
+        for code in others:
             self.changed(code)
 
     def comes(self, code: str, who: int | None) -> None:
