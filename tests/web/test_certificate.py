@@ -106,11 +106,11 @@ def test_the_operators_page_says_what_will_keep_people_out(tmp_path: Path, monke
         def page(lang: str) -> str:
             return operator.http("GET", f"/operate?lang={lang}", headers={"accept": "text/html"}).text
 
-        assert "The disk of /var/lib/xtarot is 97 % full, 812 MB are free." in page("en")
+        assert "The disk that holds /var/lib/xtarot is 97% full, with 812 MB free." in page("en")
         assert "certificate" not in page("en")
         for days, said in (
-            (5, "The certificate of cards.example ends in 5 days: renew it"),
-            (-1, "The certificate of cards.example has ended, and browsers refuse the site: renew it now"),
+            (5, "Days until the certificate for cards.example expires: 5. Renew it"),
+            (-1, "The certificate for cards.example has expired, and browsers refuse to open the site: renew it now"),
         ):
             found = Certificate("cards.example", clock.wall() + days * DAY)
             monkeypatch.setattr(CertificateWatch, "ending", found)

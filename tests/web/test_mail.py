@@ -102,7 +102,7 @@ def test_an_address_is_confirmed_before_anything_else_goes_there(host: str, aki:
     assert ask(aki).json() == {"address": AKI, "confirmed": False}
     question = arrived(mails, 1)
     assert (question["To"], question["From"]) == (AKI, "xtarot <notices@cards.example>")
-    assert question["Subject"] == "cards.example: is this your address?"
+    assert question["Subject"] == "cards.example: please confirm your email address"
     befriend(host, "Minato")
     way = link(question, "confirm")
     page = httpx.get(f"http://{host}{way}?lang=en")
@@ -203,7 +203,7 @@ def test_a_wrong_address_and_a_guest_are_refused_in_words(host: str, aki: Person
     refused = ask(aki, "aki@club")
     assert (refused.status_code, refused.json()["detail"]) == (
         409,
-        "no mail can be sent there: see how the address is written",
+        "email cannot be sent to this address: check how it is written",
     )
     with Person(host) as guest:
         assert ask(guest).status_code == 409

@@ -2,23 +2,23 @@
 
 from xtarot.rules.texts import Text
 
-QUESTION = Text("{site}：メールアドレスの確認", "{site}: is this your address?")
+QUESTION = Text("{site}：メールアドレスの確認", "{site}: please confirm your email address")
 ASKED = Text(
-    """{site}（xtarot）のお知らせをこのアドレスに送るように頼まれました。
+    """{site}（xtarot）のお知らせをこのメールアドレスで受け取りたい、という申し込みがありました。
 
-頼んだのがあなたなら、次のリンクを開いて、ボタンを押してください：
+申し込んだのがあなたなら、次のリンクを開いて、ボタンを押してください：
 {link}
 
-心あたりがなければ、何もしないでください。お知らせは届きません。
-取り消すこともできます：
+心あたりがなければ、このメールは無視してください。お知らせは届きません。
+申し込みを取り消すこともできます：
 {end}
 """,
-    """Somebody asked {site} (xtarot) to send notices to this address.
+    """Somebody asked for notices from {site} (xtarot) to be sent to this address.
 
 If it was you, open this page and press the button:
 {link}
 
-If it was not, do nothing, and no notices will come.
+If it was not you, ignore this email and nothing more will be sent.
 You can also cancel the request:
 {end}
 """,
@@ -34,7 +34,7 @@ TOLD = Text(
     """{lines}
 
 --
-There is one mail a day at most. To stop them, open this page and press the button (no need to sign in):
+You get at most one email a day. To stop them, open this page and press the button (no need to sign in):
 {end}
 """,
 )

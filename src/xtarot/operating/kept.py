@@ -27,14 +27,14 @@ KEPT: tuple[Kept, ...] = (
         ("sessions", "keys"),
         Text(
             "ブラウザーを見分けるCookieのハッシュ、最初に来た日時、名前で入った日時、最後に卓で使った名前",
-            "A hash of the cookie by which your browser is known, when you first came, when you signed in, the last "
-            "name that you had at a table",
+            "A hash of the cookie that identifies your browser, when you first came, when you signed in, and "
+            "the name you last used at a table",
         ),
         Text(
-            "「すべて消す」まで（Cookieのハッシュは、出るまで）。最初に来た日時は、番号だけをつけて残ります。"
-            "ページを見ただけなら、すべて30日",
-            "Until you press “Delete all of it”, the hash only until you sign out. When you first came stays, under a "
-            "number alone. If you only looked at pages, all of it goes after 30 days",
+            "「すべて消す」まで（Cookieのハッシュは「ここから出る」まで）。最初に来た日時は、"
+            "番号とだけ結びついて残ります。ページを見ただけなら、すべて30日で消えます",
+            "Until you press “Delete all of it”; the cookie’s hash only until you sign out. When you first "
+            "came stays, linked only to a number. If you only looked at pages, all of it goes after 30 days",
         ),
     ),
     Kept(
@@ -45,8 +45,8 @@ KEPT: tuple[Kept, ...] = (
             "words, the numbers that you had as a guest",
         ),
         Text(
-            "「すべて消す」まで。番号は残りますが、誰のものかわかりません",
-            "Until you press “Delete all of it”. The numbers stay, and are nobody’s",
+            "「すべて消す」まで。番号は残りますが、誰のものかわからなくなります",
+            "Until you press “Delete all of it”. The numbers stay, but no longer point to you",
         ),
     ),
     Kept(
@@ -64,8 +64,11 @@ KEPT: tuple[Kept, ...] = (
     ),
     Kept(
         ("challenges",),
-        Text("名前で入るときにブラウザーへ送った問い", "What your browser was asked while you signed in"),
-        Text("数分", "For minutes"),
+        Text(
+            "名前で入るときの確認のために、ブラウザーへ送ったデータ",
+            "What was sent to your browser to check your sign-in",
+        ),
+        Text("数分", "A few minutes"),
     ),
     Kept(
         ("tables", "log", "answers"),
@@ -98,19 +101,20 @@ KEPT: tuple[Kept, ...] = (
         ("branches", "tries", "duplicates"),
         Text(
             "遊んだ「今日のディール」と挑戦状、作った挑戦状、途中から遊んでみたディール",
-            "Deals of the day and challenges that you played, challenges that you made, deals from which you played on",
+            "Deals of the day and challenges that you played, challenges that you made, and deals that you "
+            "played on from the middle",
         ),
         Text(
-            "残りますが、「すべて消す」のあとは誰のものかわかりません",
-            "It stays, and after “Delete all of it” is nobody’s",
+            "残りますが、「すべて消す」のあとは誰のものかわからなくなります",
+            "They stay, but after “Delete all of it” no longer point to you",
         ),
     ),
     Kept(
         ("ratings", "profiles"),
         Text("レーティングと、戦績のページを誰に見せるか", "Your ratings, and who can see your profile"),
         Text(
-            "数字は残りますが、「すべて消す」のあとは誰のものかわかりません",
-            "The numbers stay, and after “Delete all of it” are nobody’s",
+            "数字は残りますが、「すべて消す」のあとは誰のものかわからなくなります",
+            "The numbers stay, but after “Delete all of it” no longer point to you",
         ),
     ),
     Kept(("solved",), Text("解いた問題", "Problems that you solved"), UNTIL_DELETED),
@@ -119,7 +123,8 @@ KEPT: tuple[Kept, ...] = (
         Text("ルールブックの下書きと、いっしょに書く人", "Drafts of rulebooks, and who writes them with you"),
         Text(
             "捨てるか「すべて消す」まで。いっしょに書く人がいれば、「すべて消す」のあとはその人に引き継がれます",
-            "Until you discard them or press “Delete all of it”, after which whoever writes one with you has it",
+            "Until you discard them or press “Delete all of it”; after that, a draft written with somebody "
+            "else goes to them",
         ),
     ),
     Kept(
@@ -137,26 +142,27 @@ KEPT: tuple[Kept, ...] = (
         Text("あなたへのお知らせ", "Notices to you"),
         Text(
             "届いてから30日。読んでいないものは、読むか「すべて消す」まで",
-            "30 days after they came; unread ones until you read them or press “Delete all of it”",
+            "30 days after they arrive; unread ones until you read them or press “Delete all of it”",
         ),
     ),
     Kept(
         ("subscriptions",),
         Text(
             "お知らせを受け取る端末のアドレスと鍵（お知らせは暗号にして、ブラウザーの通知サービスに渡します）",
-            "The addresses and keys of devices that get notices, which go there encrypted, by the browser’s service",
+            "The addresses and keys of devices that get notices (notices are encrypted and delivered by the "
+            "browser’s notification service)",
         ),
         Text(
             "やめるか「すべて消す」まで。7か月使わなければ消えます",
-            "Until you turn it off or press “Delete all of it”, or for seven months without use",
+            "Until you turn them off or press “Delete all of it”, or after seven months without use",
         ),
     ),
     Kept(
         ("mailboxes",),
-        Text("お知らせを受け取るメールアドレス", "The mail address at which you get notices"),
+        Text("お知らせを受け取るメールアドレス", "The email address at which you get notices"),
         Text(
             "メールを止めるか「すべて消す」まで。確認されなければ30日",
-            "Until you stop the mails or press “Delete all of it”; for 30 days if it is never confirmed",
+            "Until you stop the emails or press “Delete all of it”; 30 days if it is never confirmed",
         ),
     ),
     Kept(
@@ -179,34 +185,35 @@ KEPT: tuple[Kept, ...] = (
             "あなたへの通報と対応、あなたがした通報", "What was reported and decided about you, and what you reported"
         ),
         Text(
-            "あなたへのものは「すべて消す」まで。した通報は残り、名前は消えます",
-            "What is about you, until you press “Delete all of it”. What you reported stays, then without your name",
+            "あなたへの通報と対応は「すべて消す」まで。あなたがした通報は、名前を消して残ります",
+            "What is about you: until you press “Delete all of it”. What you reported stays, without your name",
         ),
     ),
     Kept(
         ("operating",),
         Text("運営者がしたこと、役割の任命", "What operators did, and who was given a role"),
         Text(
-            "残りますが、「すべて消す」のあとは番号だけです",
-            "It stays, after “Delete all of it” under a number alone",
+            "残りますが、「すべて消す」のあとは番号だけになります",
+            "It stays; after “Delete all of it”, only under a number",
         ),
     ),
     Kept(
         ("spent",),
         Text(
-            "ネットワークアドレスや、確認を送るメールアドレスなどのハッシュ（使いすぎを止めるため）",
-            "A hash of your network address, or of a mail address to be confirmed, so that nobody overloads the site",
+            "IPアドレスや、確認メールの送り先などのハッシュ（使いすぎを防ぐため）",
+            "A hash of your IP address, or of an email address waiting to be confirmed, so that nobody "
+            "overloads the site",
         ),
-        Text("1日", "For a day"),
+        Text("1日", "One day"),
     ),
     Kept(
         (),
-        Text("上のすべてのバックアップ", "Back-ups of all that"),
+        Text("上のすべてのバックアップ", "Backups of all of the above"),
         Text(
-            "サイトが運営の説明どおりにしていれば、長くて30日。"
-            "バックアップから元に戻すときも、「すべて消す」を押した人のものはまた消します",
-            "30 days at most, if the site is run as its documentation says. Nobody who has pressed “Delete all of it” "
-            "comes back from one",
+            "サイトが説明書のとおりに運営されていれば、長くて30日です。バックアップから復元するときは、"
+            "「すべて消す」を押した人のデータをもう一度消します",
+            "At most 30 days, if the site is run as its documentation says. When a backup is restored, the "
+            "data of anyone who has pressed “Delete all of it” is deleted again",
         ),
     ),
 )

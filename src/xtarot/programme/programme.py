@@ -66,7 +66,7 @@ WAITING = Text(
     "{most} of your rulebooks wait for a decision: send more when one of them has been answered",
 )
 THEIRS = Text("もう{name}さんのルールブックです", "it is {name}'s already")
-BUSY = Text("いま込み合っています。もう一度お試しください", "much is going on just now: try again")
+BUSY = Text("いま込み合っています。もう一度お試しください", "the site is busy right now: try again")
 
 
 logger = logging.getLogger(__name__)

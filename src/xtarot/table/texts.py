@@ -192,7 +192,7 @@ NO_MOVE = Text("このカードだけでは何もできません", "these cards 
 IMPOSSIBLE = Text("この手は受け付けられませんでした", "this move could not be made")
 NOT_STORED = Text(
     "サーバーに保存できないので、受け付けられませんでした。少し待って、もう一度お試しください",
-    "the server cannot store it just now; nothing has changed: try again in a while",
+    "the server cannot store it right now; nothing has changed: try again in a while",
 )
 
 # Hints.
@@ -202,7 +202,7 @@ NO_HINTS = {
 }
 HINT_LATE = Text("局面が変わりました", "the position has changed meanwhile")
 HINT_BUSY = Text("まだ考えています", "the last question is still being thought about")
-HINT_FAILED = Text("いまは答えられません", "there is no answer just now")
+HINT_FAILED = Text("いまは答えられません", "there is no answer right now")
 SWITCHED_ON, SWITCHED_OFF = Text("あり", "on"), Text("なし", "off")
 OPTION_IS = Text("{option}：{value}", "{option}: {value}")
 HINT_ONLY = Text("できることは一つだけ：{move}", "There is only one move: {move}")

@@ -16,7 +16,7 @@ TEXTS = {
         "テーマに合わせてルールを書き、締め切りまでに出します。決まるまで、考案者は誰にもわかりません。",
         "Write rules on a theme and send them in before the end. Until it is decided nobody learns who wrote what.",
     ),
-    "none": Text("いま開かれているコンテストはありません。", "There is no contest just now."),
+    "none": Text("いま開かれているコンテストはありません。", "There are no contests right now."),
     "open": Text("{day}まで受け付けます", "takes entries until {day}"),
     "judging": Text("締め切りました。審査しています", "ended; being decided"),
     "decided": Text("{day}に決まりました", "decided on {day}"),

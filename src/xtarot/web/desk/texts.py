@@ -236,7 +236,7 @@ OF_HTML: dict[str, Text] = {
         "The author then reads your name beside it.",
     ),
     "entry_of": Text("「{contest}」への応募", "for “{contest}”"),
-    "not_here": Text("いまは審査デスクにありません：{state}", "It is not on the desk just now: {state}"),
+    "not_here": Text("いまは審査デスクにありません：{state}", "It is not on the desk right now: {state}"),
 }
 """What stands in the pages."""
 

@@ -58,7 +58,7 @@ TEXTS = {
     "find_table": Text("相手を探す", "Find a table"),
     "finding_table": Text("相手を探しています…", "Finding a table …"),
     "n_wait": Text("いま{n}人が待っています", "{n} waiting now"),
-    "nobody_waits": Text("いま待っている人はいません", "Nobody is waiting just now"),
+    "nobody_waits": Text("いま待っている人はいません", "Nobody is waiting right now"),
     "open_tables": Text("公開の卓", "Open tables"),
     "live": Text("自動で更新されます", "live"),
     "new_waits": Text("新しい内容があります", "there is something new"),
@@ -84,7 +84,7 @@ TEXTS = {
     "in_deal_of": Text("ディール {n}/{m}", "deal {n} of {m}"),
     "as_usual": Text("標準のルール", "standard rules"),
     "n_more_tables": Text("ほか{n}卓を表示", "Show {n} more"),
-    "no_open_tables": Text("公開の卓はいまありません", "There is no open table just now"),
+    "no_open_tables": Text("公開の卓はいまありません", "There are no open tables right now"),
     "no_open_tables_text": Text(
         "「相手を探す」で卓を開けば、コンピューターと始めても、次のディールから人が加われます。",
         "“Find a table” opens one: you begin with bots, and people can take their seats between two deals.",

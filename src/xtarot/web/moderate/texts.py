@@ -16,7 +16,7 @@ OF_HTML: dict[str, Text] = {
         "What was reported of the chat at tables, oldest first. People are told what is decided about them, and why; "
         "not who reported it, nor who decided.",
     ),
-    "nothing": Text("いま通報はありません", "Nothing is reported just now"),
+    "nothing": Text("いま通報はありません", "There are no reports right now"),
     "earlier": Text("これまでに決めたこと", "Decided before"),
     "reported_line": Text("通報された発言", "The line that was reported"),
     "line_gone": Text(

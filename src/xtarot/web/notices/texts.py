@@ -100,55 +100,58 @@ OF_PAGE: dict[str, Text] = {
 }
 
 NEEDS_PERSON = Text(
-    "お知らせをメールで受け取るには、名前を決めてください", "notices by mail need a name: take one first"
+    "お知らせをメールで受け取るには、名前を決めてください", "to get notices by email, choose a name first"
 )
 NO_ADDRESS = Text(
-    "このアドレスには送れません。書き方を確かめてください", "no mail can be sent there: see how the address is written"
+    "このアドレスには送れません。書き方を確かめてください",
+    "email cannot be sent to this address: check how it is written",
 )
 MAIL_OF_PAGE: dict[str, Text] = {
-    "mail": Text("お知らせをメールでも受け取る（1日に1通まで）", "Notices by mail, too (one a day at most)"),
-    "mail_address": Text("メールアドレス", "Mail address"),
-    "mail_ask": Text("確認のメールを送る", "Send a mail to confirm it"),
-    "mail_asked": Text("{address}に確認のメールを送りました。", "A mail went to {address}."),
-    "mail_to": Text("お知らせのメール：{address}", "Notices by mail: {address}"),
+    "mail": Text("お知らせをメールでも受け取る（1日に1通まで）", "Send notices by email, too (at most one a day)"),
+    "mail_address": Text("メールアドレス", "Email address"),
+    "mail_ask": Text("確認のメールを送る", "Send a confirmation email"),
+    "mail_asked": Text("{address}に確認のメールを送りました。", "A confirmation email has been sent to {address}."),
+    "mail_to": Text("お知らせのメール：{address}", "Notices by email: {address}"),
     "mail_waits": Text(
         "まだ確認されていません。届いたメールのリンクを開いて、ボタンを押してください。",
-        "Not confirmed yet: open the link in the mail that went there, and press the button.",
+        "Not confirmed yet. Open the link in the email and press the button.",
     ),
-    "mail_on": Text("1日に1通まで届きます", "One mail a day at most"),
+    "mail_on": Text("1日に1通まで届きます", "At most one email a day"),
     "mail_take_back": Text("取り消す", "Cancel"),
-    "mail_stop": Text("メールを止める", "Stop the mails"),
+    "mail_stop": Text("メールを止める", "Stop the emails"),
     "mail_stopped": Text(
-        "メールは届きません。アドレスは消しました。", "No mails are sent, and the address is deleted."
+        "メールを止めました。アドレスは消しました。", "You will get no more emails, and your address has been deleted."
     ),
 }
 BY_MAIL: dict[str, Text] = {
-    "mail_confirm": Text("メールアドレスの確認", "Is this your address?"),
+    "mail_confirm": Text("メールアドレスの確認", "Confirm your email address"),
     "mail_confirm_text": Text(
         "ボタンを押すと、確認のメールが届いたアドレスに、お知らせも届くようになります。1日に1通までです。",
-        "Press the button, and notices go to the address at which you got this link: one mail a day at most.",
+        "Press the button to get notices at the address this link was sent to, at most one email a day.",
     ),
     "mail_confirm_press": Text("受け取る", "Yes, send them"),
     "mail_confirmed": Text("確認しました", "Confirmed"),
     "mail_confirmed_text": Text(
         "新しいお知らせは、1日に1通までのメールでも届きます。どのメールにも、止めるためのリンクがあります。",
-        "New notices come by mail, too, one a day at most. Each mail has a link that stops them.",
+        "New notices will also come by email, at most one a day. Each email has a link to stop them.",
     ),
     "mail_gone": Text("このリンクはもう使えません", "This link no longer works"),
     "mail_gone_text": Text(
-        "確認が済んでいるか、取り消されたか、30日たっています。もう一度頼んだときは、一番新しいメールのリンクを開いてください。",
-        "The address is confirmed already, or the request was cancelled or is 30 days old. If you asked more than "
-        "once, open the link in the newest mail.",
+        "確認が済んでいるか、取り消されたか、30日を過ぎています。何度か申し込んだときは、"
+        "一番新しいメールのリンクを開いてください。",
+        "The address has already been confirmed, or the request was cancelled or is more than 30 days "
+        "old. If you asked more than once, use the link in the newest email.",
     ),
-    "mail_end": Text("メールを止めますか", "Stop the mails?"),
+    "mail_end": Text("メールを止めますか", "Stop the emails?"),
     "mail_end_text": Text(
         "ボタンを押すと、お知らせのメールは届かなくなり、アドレスは消えます。名前で入らなくてもできます。",
-        "Press the button, and no more notices come by mail; the address is deleted. You need not sign in.",
+        "Press the button and you will get no more notices by email; your address will be deleted. You "
+        "need not sign in.",
     ),
     "mail_end_press": Text("止める", "Stop them"),
-    "mail_ended": Text("メールは届きません", "No mails are sent"),
+    "mail_ended": Text("メールを止めました", "Emails stopped"),
     "mail_ended_text": Text(
         "アドレスは消しました。まだ届くときは、一番新しいメールのリンクから止められます。",
-        "The address is deleted. Should mails still come, use the link in the newest.",
+        "Your address has been deleted. If emails still arrive, use the link in the newest one.",
     ),
 }

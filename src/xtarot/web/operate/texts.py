@@ -17,7 +17,7 @@ OF_HTML: dict[str, Text] = {
     "operate": Text("サイトの運営", "Running the site"),
     "about": Text(
         "ここでしたことはすべて下の記録に残り、ほかの運営者も読めます。",
-        "Everything that you do here goes into the log below, which all operators can read.",
+        "Everything you do here goes into the log below, which all operators can read.",
     ),
     # Now
     "now": Text("いま", "Now"),
@@ -26,48 +26,50 @@ OF_HTML: dict[str, Text] = {
     "servers": Text("サーバー", "Servers"),
     "game": Text("ゲーム", "Game"),
     "sitting": Text("席にいる人", "Seated"),
-    "nobody": Text("いま遊んでいる卓はありません", "No table is in play just now"),
+    "nobody": Text("いまプレイ中の卓はありません", "No tables are in play right now"),
     # What waits
-    "waits": Text("対応待ち", "What waits"),
+    "waits": Text("対応待ち", "Needs attention"),
     "reports": Text("通報された人：{n}人", "People reported: {n}"),
     "of_names": Text("名前についての通報：{n}件", "Reports about names: {n}"),
     "works": Text("審査を待つルールブック：{n}冊", "Rulebooks waiting for review: {n}"),
-    "undecided": Text(
-        "締め切って結果を発表していないコンテスト：{n}件", "Contests that have ended and are to be decided: {n}"
-    ),
+    "undecided": Text("結果発表待ちのコンテスト：{n}件", "Contests waiting for a result: {n}"),
     "certificate_ends": Text(
         "{name}の証明書の期限まで、あと{days}日です。更新してください",
-        "The certificate of {name} ends in {days} days: renew it",
+        "Days until the certificate for {name} expires: {days}. Renew it",
     ),
     "certificate_ended": Text(
-        "{name}の証明書が期限切れで、ブラウザはこのサイトを開けません。すぐに更新してください",
-        "The certificate of {name} has ended, and browsers refuse the site: renew it now",
+        "{name}の証明書が期限切れのため、ブラウザーでこのサイトを開けません。すぐに更新してください",
+        "The certificate for {name} has expired, and browsers refuse to open the site: renew it now",
     ),
     "disk": Text(
-        "{folder}のディスクは{used}%使われていて、残りは{free}です。いっぱいになると何も保存できません",
-        "The disk of {folder} is {used} % full, {free} are free. Once it is full, nothing can be stored: make room",
+        "{folder}のディスクの使用率は{used}%、空きは{free}です。いっぱいになると何も保存できなくなるので"
+        "、空きを増やしてください",
+        "The disk that holds {folder} is {used}% full, with {free} free. Once it is full, nothing can be "
+        "saved: free up some space",
     ),
-    "nothing": Text("対応待ちはありません", "Nothing is waiting"),
+    "nothing": Text("対応待ちはありません", "Nothing needs attention"),
     # Notices
     "notices": Text("全員へのお知らせ", "Notices to everybody"),
     "notices_about": Text(
-        "すべてのページと卓のバーに一行で出て、終わりの時刻に消えます。スマートフォンの卓で見えるのは13字くらいまでで、長い文は押すと全部読めます。",
-        "One line in the bar of every page and table, until the time that you set. On a phone a table shows about 25 "
-        "letters of it; a press opens the rest.",
+        "すべてのページと卓のバーに1行で表示され、終了日時になると消えます。スマートフォンの卓で見えるの"
+        "は13字くらいまでですが、押すと全文を読めます。",
+        "A single line in the bar of every page and table, shown until the time you set. At a table on a "
+        "phone only about 25 letters fit; tapping shows the rest.",
     ),
     "words_ja": Text("日本語", "In Japanese"),
     "words_en": Text("英語", "In English"),
-    "until": Text("終わりの時刻", "Until"),
-    "announce": Text("お知らせを出す", "Tell everybody"),
+    "until": Text("終了日時", "Until"),
+    "announce": Text("お知らせを出す", "Post the notice"),
     "stands": Text("{end}まで", "until {end}"),
     "end_now": Text("終了する", "End it now"),
-    "none_stands": Text("いま出ているお知らせはありません", "No notice stands just now"),
+    "none_stands": Text("いま出ているお知らせはありません", "There are no notices right now"),
     # Roles
     "roles": Text("役割", "Roles"),
     "roles_about": Text(
-        "審査員は審査に出されたルールブックを読み、モデレーターは通報に対応します。運営者を任命できるのは、サーバーのコマンドだけです。",
-        "Reviewers read what is sent in, moderators decide what is reported. Only the command line of the server can "
-        "name operators.",
+        "審査員は審査に出されたルールブックを読み、モデレーターは通報に対応します。"
+        "運営者の任命は、サーバーのコマンドでしかできません。",
+        "Reviewers read the rulebooks that are sent in, and moderators deal with reports. Operators can "
+        "only be appointed from the server’s command line.",
     ),
     "reviewer": Text("審査員", "Reviewer"),
     "moderator": Text("モデレーター", "Moderator"),
@@ -91,47 +93,50 @@ OF_HTML: dict[str, Text] = {
     "last_day": Text("締め切りの日（UTC）", "Last day (UTC)"),
     "open_contest": Text("コンテストを開く", "Open the contest"),
     "new_contest": Text("新しいコンテスト", "A new contest"),
-    "takes_until": Text("{day}まで受け付け", "takes entries until {day}"),
-    "has_ended": Text("{day}に締め切りました", "ended on {day}"),
-    "is_decided": Text("結果発表済み", "decided"),
+    "takes_until": Text("{day}まで受付中", "open for entries until {day}"),
+    "has_ended": Text("{day}に締め切りました", "closed on {day}"),
+    "is_decided": Text("結果発表済み", "result announced"),
     "result_ja": Text("結果（日本語）", "Result in Japanese"),
     "result_en": Text("結果（英語）", "Result in English"),
     "decide": Text("結果を発表する", "Announce the result"),
     # Texts
     "texts": Text("サイトの文章", "The site's own texts"),
     "texts_about": Text(
-        "Markdownで書きます。/imprint と /privacy に出て、ページの下からリンクされます。"
-        "片方の言語だけで書くと、両方の言語に出ます。空にすると消えます。",
-        "In Markdown. They stand at /imprint and /privacy, linked at the foot of pages. One that is written in one "
-        "language is shown in both; an empty one is taken away.",
+        "Markdownで書きます。/imprint と /privacy に表示され、各ページの下からリンクされます。"
+        "片方の言語だけに書くと、どちらの言語でも同じ文章が表示されます。空にして保存すると消えます。",
+        "Written in Markdown, shown at /imprint and /privacy, and linked at the foot of the pages. A "
+        "text written in only one language is shown in both. Save an empty text to remove it.",
     ),
-    "imprint": Text("運営者情報", "Imprint"),
+    "imprint": Text("運営者情報", "Who runs this site"),
     "privacy": Text("プライバシー", "Privacy"),
     "save": Text("保存", "Save"),
     # Limits
     "limits": Text("制限", "Limits"),
     "limits_about": Text(
-        "サーバーの設定です。ここでは変えられません。「一度に」は続けてできる回数、「毎分」はそのあと1分に戻る回数です。「アドレス」はネットワークアドレスです。",
-        "As the server has them; they cannot be changed here. “At once” is how much can be done in a row, “a minute” "
-        "how much comes back then. “Address” is the network address.",
+        "サーバーの設定です。ここでは変えられません。「一度に」は続けてできる回数（接続では、"
+        "同時に開ける数）、「1分あたり」はそのあと1分ごとに回復する回数です。「アドレス」はIPアドレスです"
+        "。",
+        "These are set on the server and cannot be changed here. “At once” is how many are allowed in a "
+        "row (for connections: how many can be open), and “Per minute” is how many come back each minute "
+        "after that. “Address” means IP address.",
     ),
     "show_limits": Text("すべて見る", "Show all"),
-    "limit": Text("何を", "Of what"),
+    "limit": Text("対象", "What"),
     "burst": Text("一度に", "At once"),
-    "rate": Text("毎分", "A minute"),
+    "rate": Text("1分あたり", "Per minute"),
     # Log
     "log": Text("運営の記録", "Log"),
     "log_row": Text("{at}　{who}", "{at}, {who}"),
-    "earlier": Text("前の記録 {n}件", "Earlier: {n}"),
-    "command_line": Text("サーバーのコマンド", "by the command line"),
+    "earlier": Text("以前の記録：{n}件", "Earlier: {n}"),
+    "command_line": Text("サーバーのコマンド", "command line"),
     "somebody": Text("名前を取り下げた人", "somebody who has gone"),
-    "did_notice": Text("お知らせを出した：{words}（{end}まで）", "Told everybody: {words} (until {end})"),
+    "did_notice": Text("お知らせを出した：{words}（{end}まで）", "Posted a notice: {words} (until {end})"),
     "did_end": Text("お知らせを終了した：{words}", "Ended the notice: {words}"),
-    "did_text": Text("文章を書いた：{page}", "Wrote the text: {page}"),
-    "did_give": Text("{name}さんを任命した：{role}", "Gave {name} the role: {role}"),
-    "did_take": Text("{name}さんを外した：{role}", "Took the role back from {name}: {role}"),
+    "did_text": Text("文章を保存した：{page}", "Saved the text: {page}"),
+    "did_give": Text("{name}さんを任命した：{role}", "Gave {name} a role: {role}"),
+    "did_take": Text("{name}さんの役割を外した：{role}", "Removed a role from {name}: {role}"),
     "did_open": Text("コンテストを開いた：{contest}", "Opened the contest {contest}"),
-    "did_decide": Text("コンテストの結果を発表した：{contest}", "Announced the result of the contest {contest}"),
+    "did_decide": Text("コンテストの結果を発表した：{contest}", "Announced the result of contest {contest}"),
     "no_acts": Text("まだ何もありません", "Nothing yet"),
 }
 
@@ -148,20 +153,20 @@ OF_LIMITS: dict[str, Text] = {
     "address_talk": Text("アドレスごとの発言", "Chat lines, by address"),
     "reports": Text("一人ごとの通報", "Reports, by person"),
     "address_reports": Text("アドレスごとの通報", "Reports, by address"),
-    "records": Text("アドレスごとの記録の持ち込み", "Records from elsewhere, by address"),
-    "signing": Text("アドレスごとの名前とパスキーの登録", "Names taken, and passkeys, by address"),
+    "records": Text("アドレスごとの手もとの記録の読み込み", "Records from elsewhere, by address"),
+    "signing": Text("アドレスごとの名前の登録とパスキーの操作", "Taking names and using passkeys, by address"),
     "devices": Text("アドレスごとの端末の登録（お知らせ用）", "Devices that get notices, by address"),
-    "mails": Text("一人ごとの確認メール", "Mails that ask for confirmation, by person"),
-    "mails_of_address": Text("アドレスごとの確認メール", "The same mails, by address"),
-    "mails_to": Text("一つのメールアドレスへの確認メール", "The same mails, by mailbox"),
-    "mails_of_site": Text("サイト全体の確認メール", "The same mails, of the whole site"),
+    "mails": Text("一人ごとの確認メール", "Confirmation emails, by person"),
+    "mails_of_address": Text("アドレスごとの確認メール", "Confirmation emails, by address"),
+    "mails_to": Text("一つのメールアドレスへの確認メール", "Confirmation emails, by mailbox"),
+    "mails_of_site": Text("サイト全体の確認メール", "Confirmation emails, of the whole site"),
     "guesses": Text("アドレスごとの6つのことばの入力", "Attempts to sign in with six words, by address"),
     "effort": Text("重い計算（秒）", "Seconds of heavy work"),
     "loop": Text("サーバーの時間（秒）", "Seconds of the server's own time"),
     "sockets": Text("アドレスごとの卓への接続", "Connections to tables, by address"),
     "address_connections": Text("アドレスごとの接続", "Connections, by address"),
     "connections": Text("接続の合計", "Connections in all"),
-    "arrivals": Text("同時に開く卓への接続", "Connections to tables that are opened at a time"),
+    "arrivals": Text("同時に開く卓の数", "Tables opened at the same time"),
     "request_time": Text("リクエストが届くまでの秒数", "Seconds for a request to arrive"),
     "messages": Text("一人ごとの卓での通信", "Messages to tables, by person"),
     "address_messages": Text("アドレスごとの卓での通信", "Messages to tables, by address"),
@@ -169,7 +174,10 @@ OF_LIMITS: dict[str, Text] = {
     "address_settings": Text("アドレスごとの席や名前の変更", "Changes of seats and names, by address"),
     "thinking": Text("コンピューターの計算（秒）", "Seconds in which bots think"),
     "reviewing": Text("見直しの計算（秒）", "Seconds of reviews"),
-    "patience": Text("接続を切るまでの余分な卓での通信", "Messages beyond that before the connection is closed"),
+    "patience": Text(
+        "卓での通信が上限を超えてから、接続を切るまでの数",
+        "Table messages over the limit before the connection is closed",
+    ),
 }
 """What each of `Limits` is of."""
 

@@ -4,7 +4,7 @@ from xtarot.rules.texts import Text
 from xtarot.web.pages.texts import TEXTS as OF_SCRIPTS
 
 TEXTS: dict[str, Text] = OF_SCRIPTS | {
-    "unavailable": Text("いまは開けません", "Not available just now"),
+    "unavailable": Text("いまは開けません", "Not available right now"),
     "unavailable_text": Text(
         "サーバーが記録を読み書きできません。卓と手は失われません。少し待って、開き直してください。",
         "The server cannot read or write its tables. Nothing is lost: open the page again in a while.",
@@ -124,7 +124,7 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "page_missing_text": Text("アドレスが違うか、卓が終了しました", "The address may be wrong, or the table has ended"),
     "back_to_table": Text("卓に戻る", "Back to the table"),
     "privacy": Text("プライバシー", "Privacy"),
-    "imprint": Text("運営者情報", "Imprint"),
+    "imprint": Text("運営者情報", "Who runs this site"),
     "operate": Text("運営", "Operate"),
     "your_page": Text("{name}さんのページ", "{name}: your page"),
     "guest_page": Text("ゲスト：名前を決める", "Guest: take a name"),

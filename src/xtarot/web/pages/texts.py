@@ -273,7 +273,7 @@ TEXTS: dict[str, Text] = {
     ),
     "not_storing": Text(
         "サーバーがいま手を保存できません。直るまで進みませんが、保存された手は失われません。",
-        "The server cannot store moves just now. The table waits; no stored move is lost.",
+        "The server cannot store moves right now. The table waits; no stored move is lost.",
     ),
     "waiting_person": Text("{who}を待っています", "Waiting for {who}"),
     "waiting_offline": Text(

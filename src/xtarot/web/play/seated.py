@@ -30,7 +30,7 @@ PAGE = Page(
         "seat_on_side": Text("席{n}（{side}）に着く", "Take seat {n} ({side})"),
         "no_seat_now": Text(
             "いまは空いている席がありません。席が空くと、ここから座れます。",
-            "Every seat is taken just now. When one becomes free, you can take it here.",
+            "Every seat is taken right now. When one becomes free, you can take it here.",
         ),
         "seat_after_deal": Text(
             "公開の卓なので、座れるのはディールとディールの間だけです。",

@@ -43,7 +43,7 @@ TEXTS = (
         "hurry": Text("早く進める", "Play on faster"),
         "sent_later": Text(
             "いま手を保存できません。いまの操作は、直りしだい自動で送ります。",
-            "Moves cannot be stored just now. What you have done is sent by itself.",
+            "Moves cannot be stored right now. What you have done is sent by itself.",
         ),
         "bot_stays": Text(
             "時間切れが続いたので、コンピューターが代わりにプレイしています",

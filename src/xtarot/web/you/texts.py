@@ -11,15 +11,16 @@ TEXTS: dict[str, Text] = {
     ),
     "keep": Text("どの端末でも使えるように", "Keep it on every device"),
     "keep_text": Text(
-        "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで遊んだディールはそのまま引き継がれます。",
-        "A passkey is made by your phone or computer and stays in it. No password, no email."
-        " What you played here comes along.",
+        "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで遊んだディールはその"
+        "まま引き継がれます。",
+        "A passkey is made by your phone or computer and stays in it. No password, no email. Everything "
+        "you have played here comes with you.",
     ),
     "keep_text_words": Text(
-        "このサイトではパスキーを使えないので、6つのことばで入ります。"
-        "パスワードもメールもいりません。ここで遊んだディールはそのまま引き継がれます。",
-        "Passkeys do not work on this site, so six words are the way to sign in. No password, no email."
-        " What you played here comes along.",
+        "このサイトではパスキーを使えないので、6つのことばで入ります。パスワードもメールもいりません。"
+        "ここで遊んだディールはそのまま引き継がれます。",
+        "Passkeys do not work on this site, so you sign in with six words. No password, no email. "
+        "Everything you have played here comes with you.",
     ),
     "make_passkey": Text("パスキーを作る", "Make a passkey"),
     "get_words": Text("この名前にする", "Take this name"),
@@ -28,7 +29,8 @@ TEXTS: dict[str, Text] = {
     "words_label": Text("6つのことば", "Your six words"),
     "sign_in": Text("入る", "Sign in"),
     "cancelled": Text(
-        "パスキーは作られませんでした。6つのことばで入れます。", "No passkey was made. Six words are a way to sign in."
+        "パスキーは作られませんでした。6つのことばで入れます。",
+        "No passkey was made. You can sign in with six words instead.",
     ),
     "not_used": Text("パスキーは使われませんでした。", "No passkey was used."),
     # The words
@@ -45,12 +47,12 @@ TEXTS: dict[str, Text] = {
         "The words you used are spent. These are the ones for next time.",
     ),
     "words_stored": Text(
-        "ことばは暗号にして預かります。運営にも読めません。あとでここから作り直せます。",
-        "They are kept only as a code that nobody can read, not even us. You can make new ones here later.",
+        "ことばは、元に戻せない形に変えて保存します。運営者にも読めません。あとでここから作り直せます。",
+        "They are stored in a form that nobody can read, not even us. You can make new ones here later.",
     ),
     "print": Text("紙に印刷", "Print"),
-    "copy": Text("写す", "Copy"),
-    "copied": Text("写しました", "Copied"),
+    "copy": Text("コピー", "Copy"),
+    "copied": Text("コピーしました", "Copied"),
     "written": Text("書きとめました", "I have written them down"),
     "later": Text("あとで", "Later"),
     "name_is": Text("名前：{name}", "Name: {name}"),
@@ -61,9 +63,9 @@ TEXTS: dict[str, Text] = {
     "change_name": Text("名前を変える", "Change the name"),
     "change_name_text": Text(
         "変えられるのは月に1度です。名前を決めた日だけは、そのほかに1度直せます。",
-        "You can do so once a month; on the first day of a name you can put it right once besides.",
+        "You can change it once a month. On the day you choose a name, you can also correct it once.",
     ),
-    "change_from": Text("次に変えられるのは{day}です。", "You can do so again on {day}."),
+    "change_from": Text("次に変えられるのは{day}です。", "You can change it again on {day}."),
     "change": Text("変える", "Change"),
     "passkeys": Text("パスキー", "Passkeys"),
     "no_passkeys": Text("まだありません。", "None yet."),
@@ -82,7 +84,7 @@ TEXTS: dict[str, Text] = {
     ),
     "remove_last": Text(
         "最後のパスキーです。外したあとは、6つのことばで入ります。",
-        "It is your last one. After that your six words are the way to sign in.",
+        "This is your last passkey. Without it, you sign in with your six words.",
     ),
     "remove_last_no_words": Text(
         "最後のパスキーで、6つのことばもまだありません。外してここから出ると、もう入れません。先にことばを作ってください。",
@@ -103,9 +105,10 @@ TEXTS: dict[str, Text] = {
     # How one stands
     "profile": Text("戦績のページ", "How you stand"),
     "profile_text": Text(
-        "レーティング、順位、得点のページです。「友だちだけ」は、互いに友だちに加えた人が見られます。「誰でも」にすると、名前を知っている人は誰でも見られます。",
-        "A page of ratings, places and points. Your friends are those who have added you as you have added them; "
-        "everyone is whoever knows your name.",
+        "レーティング、順位、得点のページです。「友だちだけ」にすると、互いに友だちに加えた人だけが見られ"
+        "ます。「誰でも」にすると、名前を知っている人は誰でも見られます。",
+        "A page with your ratings, places and points. “Your friends” are people you have added who have "
+        "also added you; “Everyone” is anyone who knows your name.",
     ),
     "profile_open": Text("自分の戦績を見る", "See how you stand"),
     "profile_seen": Text("誰が見られるか", "Who can see it"),
@@ -113,22 +116,25 @@ TEXTS: dict[str, Text] = {
     "profile_friends": Text("友だちだけ", "Your friends"),
     "profile_everyone": Text("誰でも", "Everyone"),
     # What is kept
-    "kept": Text("あなたの記録", "What is kept of you"),
+    "kept": Text("あなたの記録", "Your data"),
     "deals_here": Text("この端末のディール", "Deals on this device"),
     "deals_kept": Text("遊んだディール", "Deals you played"),
-    "take_data": Text("自分の記録を書き出す", "Take my data with me"),
+    "take_data": Text("自分の記録を書き出す", "Download my data"),
     "delete": Text("すべて消す", "Delete all of it"),
     "delete_text": Text(
-        "名前、パスキー、ことば、下書き、友だち、戦績のページ、チャットの発言が消え、もう入れなくなります。"
-        "遊んだディールはほかの人のディールでもあるので残り、審査に送った文と、書き込みも残りますが、あなたの名前は消えます。元には戻せません。",
-        "Your name, passkeys, words, drafts, friends, profile and chat lines go, and you cannot sign in again. The "
-        "deals you played belong to others, too: they stay, as do texts that you sent in and notes that you wrote, "
-        "without your name. This cannot be undone.",
+        "名前、パスキー、ことば、下書き、友だち、戦績のページ、チャットの発言が消え、"
+        "もう入れなくなります。遊んだディールは、ほかの人のディールでもあるので残ります。"
+        "審査に出した文章と、条項への書き込みも残ります。どれにも、あなたの名前は残りません。"
+        "元には戻せません。",
+        "Your name, passkeys, words, drafts, friends, profile and chat lines are deleted, and you can no "
+        "longer sign in. The deals you played belong to others, too, so they stay, as do texts that you "
+        "sent in and notes that you wrote, but without your name. This cannot be undone.",
     ),
     "delete_text_guest": Text(
-        "この端末とのつながりが消えます。遊んだディールはほかの人のディールでもあるので残りますが、あなたの名前は消えます。元には戻せません。",
-        "What ties you to your deals goes. The deals belong to others, too: they stay, without your name."
-        " This cannot be undone.",
+        "この端末とのつながりが消えます。遊んだディールはほかの人のディールでもあるので残りますが、"
+        "あなたの名前は消えます。元には戻せません。",
+        "The link between you and your deals is deleted. The deals belong to others, too, so they stay, "
+        "but without your name. This cannot be undone.",
     ),
     "delete_books": Text(
         "公開したルールブックは、考案者名の代わりに「名前は取り下げられました」と書かれて残ります。"
@@ -137,6 +143,6 @@ TEXTS: dict[str, Text] = {
         "run the site can have one revised or retired. If you want one retired, do it first.",
     ),
     "retire_book": Text("{number}の公開を取り下げる", "Retire {number}"),
-    "data_first": Text("先に自分の記録を書き出す", "Take my data with me first"),
+    "data_first": Text("先に自分の記録を書き出す", "Download my data first"),
     "delete_now": Text("消す", "Delete"),
 }
