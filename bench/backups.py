@@ -1,11 +1,11 @@
-"""Whether a back-up that is made while people play, and restored, has lost anything, when both are killed half-way.
+"""Whether a backup that is made while people play, and restored, has lost anything, when both are killed half-way.
 
     python bench/backups.py [--rounds 100] [--tables 4] [--kills 1] [--seed 1] [--postgresql]
 
-People play at tables with bots as fast as they are answered. In each round a back-up is made, killed at a random moment
+People play at tables with bots as fast as they are answered. In each round a backup is made, killed at a random moment
 and begun again; then it is restored, into a new folder and a new database in turn, killed and begun again likewise.
-Everything that was acknowledged before the back-up began must be in what was restored; what a killed work leaves must
-be a whole back-up and a whole site, or none. In every tenth round a deal goes on from there to its end. With
+Everything that was acknowledged before the backup began must be in what was restored; what a killed work leaves must
+be a whole backup and a whole site, or none. In every tenth round a deal goes on from there to its end. With
 --postgresql the site that is played on has a database and two servers. Needs PostgreSQL.
 """
 

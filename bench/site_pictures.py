@@ -30,7 +30,7 @@ NAMES = {"Haruka": "Haruka", "Mio": "Minato", "Aki": "ときわ", "Ken": "Kenji"
 NOTICE = {"ja": "22時に再起動します（5分ほど）", "en": "Restart at 22:00, for five minutes"}
 PRIVACY = {
     "ja": "バックアップは14日で消えます。ウェブサーバーは、アクセスの記録を残しません。",
-    "en": "Back-ups go after 14 days. The web server keeps no record of who comes.",
+    "en": "Backups go after 14 days. The web server keeps no record of who comes.",
 }
 IMPRINT = {
     "ja": "**月見カードクラブ**\n\n連絡先：club@cards.example",

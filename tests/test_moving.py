@@ -101,13 +101,13 @@ def test_what_cannot_be_done_is_said_in_one_sentence(data: Path, tmp_path: Path)
     )
     nowhere = tmp_path / "no" / "x.gz"
     assert said("database", "backup", nowhere, "--data", data) == (
-        f"{nowhere}.part: No such file or directory; no back-up was made: name a file where one can be written"
+        f"{nowhere}.part: No such file or directory; no backup was made: name a file where one can be written"
     )
     assert said(*restore, broken, "--data", tmp_path / "new").endswith(
-        "it is damaged, or not complete; take another back-up"
+        "it is damaged, or not complete; take another backup"
     )
     assert said(*restore, __file__, "--data", tmp_path / "new").endswith(
-        "it is no back-up of a site; `xtarot database backup` writes one"
+        "it is no backup of a site; `xtarot database backup` writes one"
     )
     assert said(*restore, file, "--data", data) == "this site is there already; name an empty place"
     assert said(*restore, file, "--data", other) == "another site is there already; name an empty place"
@@ -136,7 +136,7 @@ def test_an_older_back_up_says_what_it_was(data: Path, tmp_path: Path) -> None:
     assert run("database", "backup", file, "--data", data).exit_code == 0
     lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
     file.write_bytes(gzip.compress(b"".join(lines).replace(b'"name":"sessions"', b'"name":"session"')))
-    assert said("database", "restore", file, "--data", tmp_path / "new").endswith("take another back-up")
+    assert said("database", "restore", file, "--data", tmp_path / "new").endswith("take another backup")
 
 
 def test_a_disk_that_is_nearly_full_is_said_by_check(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -254,7 +254,7 @@ test('who may look on no more is told so, and does not come again', async () => 
   assert.deepEqual([world.byes, last()?.state, world.sockets.length], [['seated'], 'closed', 1]);
 });
 
-test('a page from before a back-up was restored is told so, and does not come again', async () => {
+test('a page from before a backup was restored is told so, and does not come again', async () => {
   page();
   await pass(500);
   current().hear({ t: 'bye', why: 'restored' });

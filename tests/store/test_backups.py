@@ -40,7 +40,7 @@ def tallies(place: Place) -> dict[str, tuple[int, str]]:
 
 
 def restored(place: Place) -> dict[str, tuple[int, str]]:
-    """The tallies of a place into which a back-up was restored, without the life that began with it."""
+    """The tallies of a place into which a backup was restored, without the life that began with it."""
 
     def forget_life(connection: sa.Connection) -> None:
         for statement in ("sessions WHERE who", "lives WHERE first"):
@@ -298,7 +298,7 @@ def rewritten(file: Path, change: Callable[[bytes], bytes]) -> Path:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A back-up."""
+    """A backup."""
     folder = tmp_path_factory.mktemp("kept")
     SqliteStore(folder / "tables.sqlite3").close()
     do(folder / "tables.sqlite3", fill_every_table)
@@ -326,13 +326,13 @@ def test_what_is_no_back_up_or_another_is_said_in_one_sentence(kept: Path, tmp_p
     shutil.copy(kept, file)
     lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
     said = {
-        "it is no back-up of a site; `xtarot database backup` writes one": [
+        "it is no backup of a site; `xtarot database backup` writes one": [
             b"Dear diary",
             gzip.compress(b"Dear diary"),
             gzip.compress(b"{}"),
             gzip.compress(b""),
         ],
-        "it is damaged, or not complete; take another back-up": [
+        "it is damaged, or not complete; take another backup": [
             gzip.compress(b"".join(lines[:-1])),
             gzip.compress(b"".join(lines[:1])),
             gzip.compress(b"".join(lines[:40] + lines[41:])),
@@ -359,7 +359,7 @@ def test_what_is_no_back_up_or_another_is_said_in_one_sentence(kept: Path, tmp_p
 
 def test_no_line_that_would_fill_the_memory_is_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xtarot.store.archive.LONGEST", 100)
-    with pytest.raises(StoreError, match="it is no back-up of a site"):
+    with pytest.raises(StoreError, match="it is no backup of a site"):
         check_archive(kept, nothing)
 
 
@@ -374,7 +374,7 @@ def test_a_back_up_takes_the_place_of_no_file_and_two_do_not_write_one(full: Pla
     def second(what: str, rows: int) -> None:
         if what != "log":
             return
-        with pytest.raises(StoreError, match=r"another back-up is being written there; wait for it"):
+        with pytest.raises(StoreError, match=r"another backup is being written there; wait for it"):
             back_up(full, file, 5.0, nothing)
 
     back_up(full, file, 5.0, second)
@@ -402,7 +402,7 @@ def test_a_full_disk_is_said(full: Place, tmp_path: Path, monkeypatch: pytest.Mo
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("xtarot.store.archive.os.fsync", no_room)
-    with pytest.raises(StoreError, match=r"b\.gz\.part: No space left on device; no back-up was made: make room$"):
+    with pytest.raises(StoreError, match=r"b\.gz\.part: No space left on device; no backup was made: make room$"):
         back_up(full, tmp_path / "b.gz", 5.0, nothing)
     assert not [*tmp_path.glob("b.gz*")]
 

@@ -1,4 +1,4 @@
-"""A sample of ``bench/backups.py``: people play while back-ups are made, and the work is killed half-way."""
+"""A sample of ``bench/backups.py``: people play while backups are made, and the work is killed half-way."""
 
 import random
 from functools import partial

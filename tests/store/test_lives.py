@@ -1,4 +1,4 @@
-"""Who has gone stays gone when a back-up is restored, and nobody else is taken for gone."""
+"""Who has gone stays gone when a backup is restored, and nobody else is taken for gone."""
 
 import asyncio
 import shutil
@@ -83,7 +83,7 @@ def test_who_has_gone_since_is_not_brought_back(empty: Place, tmp_path: Path) ->
 
 
 def test_two_sites_that_have_no_name_are_not_the_same(tmp_path: Path) -> None:
-    """They have none where no back-up was made since they were of a schema that knows none."""
+    """They have none where no backup was made since they were of a schema that knows none."""
     old, file = tmp_path / "old.sqlite3", tmp_path / "b.gz"
     with closing(sqlite3.connect(old)) as connection:
         connection.executescript(OLD.read_text(encoding="utf-8"))
@@ -130,7 +130,7 @@ def test_no_number_is_given_again_and_a_newer_back_up_is_restored_after_an_older
     assert names() == ["b", "f"]
     restoring = Restoring(newer, NOW + 60, nothing, forget)
     restoring.into(where, replace=True)
-    assert restoring.gone == 1, "who came after the older back-up, was never there to go"
+    assert restoring.gone == 1, "who came after the older backup, was never there to go"
     assert names() == ["b", "c", "d"]
     with_store(where, come("g"))
     assert len({*given}) == len(given)

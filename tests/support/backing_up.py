@@ -89,7 +89,7 @@ def play_to_the_end(data: Path, players: Players, codes: Iterable[str]) -> int:
         for code in codes:
             person = Person(host, cookies=players.at[code].cookies)
             if person.http("GET", f"/api/tables/{code}").status_code == 404:
-                continue  # it was opened after the back-up
+                continue  # it was opened after the backup
             with person.join(code) as again:
                 end = time.monotonic() + 60
                 while again.view["deal"]["phase"] == "play":

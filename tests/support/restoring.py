@@ -1,4 +1,4 @@
-"""A site restored from a back-up, in tests."""
+"""A site restored from a backup, in tests."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +9,7 @@ from xtarot.store.moving import Restoring
 from xtarot.store.sql import SqlStore
 
 OLD = Path(__file__).parents[1] / "store" / "schema-0001.sql"  # five tables in a deal, left by version 0.1.0
-NOW = 1_800_000_000.0  # when back-ups are restored
+NOW = 1_800_000_000.0  # when backups are restored
 
 Place = Path | str
 

@@ -69,7 +69,7 @@ def lived(host: str, data: Path) -> Life:
 
 
 def operated(person: Person, data: Path) -> None:
-    """Post the notice something, and end it; the other one, who is an operator, too, can see who it was."""
+    """Tell everybody something, and end it; the other one, who is an operator, too, can see who it was."""
     for name in (NAME, OTHERS):
         make_operator(data, name)
     told = {"id": "told", "ja": "月", "en": "Moon", "until": time.time() + 3600}

@@ -1,4 +1,4 @@
-"""Pages that were open while their site was restored from a back-up: they go on with nothing that is gone."""
+"""Pages that were open while their site was restored from a backup: they go on with nothing that is gone."""
 
 import json
 import re
@@ -40,6 +40,6 @@ def test_a_page_from_before_is_loaded_anew_even_where_the_table_has_gone_further
             events = f"/api/tables/{code}/events?you=0&after="
             answer = old.http("GET", f"{events}{seen}")
             assert (answer.status_code, answer.json()["extra"]) == (410, {"why": "restored"})
-            assert answer.json()["detail"] == "The site was restored from a back-up; load the page again"
+            assert answer.json()["detail"] == "The site was restored from a backup; load the page again"
             told = json.loads(old.http("GET", f"{events}{again.v}&life={page}").content)
             assert not [one for one in told if one["t"] in ("view", "bye")]

@@ -64,7 +64,7 @@ def restore(
         ),
     ] = None,
 ) -> None:
-    """Make a site of a back-up, in an empty place or, by --replace, over the same site, while no server runs there."""
+    """Make a site of a backup, in an empty place or, by --replace, over the same site, while no server runs there."""
     from xtarot.store.moving import Restoring
     from xtarot.web.server import place_of
 

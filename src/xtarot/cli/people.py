@@ -156,7 +156,7 @@ def rate(data: DataOption) -> None:
 def living(
     file: Annotated[Path, typer.Argument(help="The file to write, in the place of what it was.")], data: DataOption
 ) -> None:
-    """Write down which numbers somebody has, so that restoring a back-up does not bring back who has gone since.
+    """Write down which numbers somebody has, so that restoring a backup does not bring back who has gone since.
 
     It names nobody. The site may be running.
     """

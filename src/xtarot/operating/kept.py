@@ -223,7 +223,7 @@ OF_NOBODY = {
     "contests": "calls for rules, by whoever runs the site",
     "figures": "of deals between bots",
     "house_rules": "counts",
-    "lives": "which numbers were never given, since a back-up was restored",
+    "lives": "which numbers were never given, since a backup was restored",
     "own_secrets": "of the site",
     "rated_games": "counts",
     "reviews": "computed from the record of a deal",

@@ -1,4 +1,4 @@
-"""A back-up: all rows of a site in one file, from which either database can be made.
+"""A backup: all rows of a site in one file, from which either database can be made.
 
 It is gzip of lines of JSON: what it is, then each table and its rows, and at the end how many rows there were and their
 digests. Without that last line it is not complete.
@@ -54,7 +54,7 @@ class _End(msgspec.Struct, frozen=True):
 
 
 class Archive(Contents):
-    """What is in a back-up that was read up to its first row."""
+    """What is in a backup that was read up to its first row."""
 
     def __init__(self, file: Path, lines: Iterator[bytes]) -> None:
         self._file, self._lines = file, lines
@@ -102,7 +102,7 @@ class Archive(Contents):
 
 @contextmanager
 def open_archive(file: Path) -> Iterator[Archive]:
-    """A back-up, to be read once from its first table on. Raises StoreError for a file that is none, or is damaged."""
+    """A backup, to be read once from its first table on. Raises StoreError for a file that is none, or is damaged."""
     try:
         with file.open("rb") as opened, gzip.open(opened, "rb") as lines:
             yield Archive(file, _whole(file, lines))
@@ -111,7 +111,7 @@ def open_archive(file: Path) -> Iterator[Archive]:
 
 
 def check_archive(file: Path, progress: Progress) -> Archive:
-    """A back-up of which all was read and found to be as it was written. Raises StoreError where it is not."""
+    """A backup of which all was read and found to be as it was written. Raises StoreError where it is not."""
     with open_archive(file) as archive:
         refuse_newer(archive.schema, str(file))
         found: dict[str, TableEnd] = {}
@@ -128,7 +128,7 @@ def check_archive(file: Path, progress: Progress) -> Archive:
 
 
 def write_archive(contents: Contents, file: Path, at: float, progress: Progress) -> int:
-    """Write a back-up, for its owner alone; the number of its rows. It has its name only when it is complete.
+    """Write a backup, for its owner alone; the number of its rows. It has its name only when it is complete.
 
     `at`: seconds since 1970. Raises StoreError where there is such a file, or it cannot be written.
     """
@@ -147,7 +147,7 @@ def write_archive(contents: Contents, file: Path, at: float, progress: Progress)
     except OSError as error:
         what = "make room" if error.errno == errno.ENOSPC else "name a file where one can be written"
         raise StoreError(
-            f"{error.filename or beside}: {error.strerror or error}; no back-up was made: {what}"
+            f"{error.filename or beside}: {error.strerror or error}; no backup was made: {what}"
         ) from error
     return rows
 
@@ -177,7 +177,7 @@ def _made_alone(file: Path) -> Iterator[IO[bytes]]:
         try:
             lock_file(opened)
         except OSError:
-            raise StoreError(f"{file}: another back-up is being written there; wait for it, or name another") from None
+            raise StoreError(f"{file}: another backup is being written there; wait for it, or name another") from None
         opened.truncate()
         try:
             yield opened
@@ -202,7 +202,7 @@ def _whole(file: Path, lines: gzip.GzipFile) -> Iterator[bytes]:
             yield line
     except gzip.BadGzipFile as error:
         if "Not a gzipped file" in str(error):
-            raise StoreError(f"{file}: it is no back-up of a site; `xtarot database backup` writes one") from None
+            raise StoreError(f"{file}: it is no backup of a site; `xtarot database backup` writes one") from None
         raise _damaged(file) from None
     except (EOFError, zlib.error):
         raise _damaged(file) from None
@@ -214,14 +214,14 @@ def _read_heading(file: Path, line: bytes) -> Heading:
     except msgspec.MsgspecError:
         heading = None
     if heading is None or heading.xtarot != WHAT:
-        raise StoreError(f"{file}: it is no back-up of a site; `xtarot database backup` writes one")
+        raise StoreError(f"{file}: it is no backup of a site; `xtarot database backup` writes one")
     if heading.format > FORMAT:
         raise StoreError(f"{file}: a newer version of xtarot has written it; restore it with that one")
     return heading
 
 
 def _damaged(file: Path) -> StoreError:
-    return StoreError(f"{file}: it is damaged, or not complete; take another back-up")
+    return StoreError(f"{file}: it is damaged, or not complete; take another backup")
 
 
 def _line(found: object) -> bytes:

@@ -1,4 +1,4 @@
-"""Who is still there: so that a back-up that is restored does not bring back who has gone since.
+"""Who is still there: so that a backup that is restored does not bring back who has gone since.
 
 Whoever goes leaves a number without browser, name and person, or none at all. So a list of those who are there says of
 every number that was given until then whether it has gone.

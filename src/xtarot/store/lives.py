@@ -1,4 +1,4 @@
-"""The lives of a site: each back-up that is restored begins a new one, beside what was lost.
+"""The lives of a site: each backup that is restored begins a new one, beside what was lost.
 
 Numbers of sessions are given once, in whatever life: a list of who is there says nothing of who came in another one.
 And a page that was open over it has a view of rows that are others now, so pages say in which life they were made.
@@ -25,6 +25,6 @@ def begin_life(connection: sa.Connection, at: float) -> None:
 
 
 def life_of(connection: sa.Connection) -> int:
-    """Which life of the site it is: 0 where no back-up was ever restored."""
+    """Which life of the site it is: 0 where no backup was ever restored."""
     found: int | None = connection.scalar(sa.select(sa.func.max(lives.c.first)))
     return found or 0

@@ -63,14 +63,14 @@ def back_up(place: Path | str, file: Path, at: float, progress: Progress) -> int
 
 
 class Restoring:
-    """A back-up that is to be put into a place. `withdraw`: how somebody who has gone is forgotten there."""
+    """A backup that is to be put into a place. `withdraw`: how somebody who has gone is forgotten there."""
 
     def __init__(self, file: Path, at: float, progress: Progress, withdraw: Withdraw) -> None:
-        """Read all of the back-up. `at`: now. Raises StoreError where it is damaged, or newer than this version."""
+        """Read all of the backup. `at`: now. Raises StoreError where it is damaged, or newer than this version."""
         self.archive = check_archive(file, progress)
         self._file, self._at, self._progress, self._withdraw = file, at, progress, withdraw
         self._living = list[Living]()
-        self.gone = 0  # persons and guests who have gone since the back-up was made
+        self.gone = 0  # persons and guests who have gone since the backup was made
 
     @property
     def knows_gone(self) -> bool:
@@ -107,7 +107,7 @@ class Restoring:
                 fill_place(contents, place, again, self._progress)
 
     def _make(self, file: Path) -> None:
-        """Make a file of the back-up: of this version's schema, and without who has gone."""
+        """Make a file of the backup: of this version's schema, and without who has gone."""
         with open_archive(self._file) as archive:
             make_file(archive, file, self._progress)
         with closing(SqliteStore(file)) as store:
@@ -135,7 +135,7 @@ class Restoring:
 
 
 def name_site(place: Path | str) -> None:
-    """Let a site have a name by which its back-ups are known, if it has none. Raises StoreError."""
+    """Let a site have a name by which its backups are known, if it has none. Raises StoreError."""
     with contents_at(place, stopped=False) as contents:
         if contents.site or not any(form.name == own_secrets.name for form in contents.tables):
             return

@@ -66,7 +66,7 @@ _TAKE = sa.text(
     ' "left" = least(:most, one."left" + (excluded.at - one.at) * :rate) - 1'
     ' WHERE least(:most, one."left" + (excluded.at - one.at) * :rate) >= 1 RETURNING 1'
 )
-# Who waits to change a table has all wait behind them who only read it, as long as a back-up takes.
+# Who waits to change a table has all wait behind them who only read it, as long as a backup takes.
 _NOBODY_WAITS = sa.text("SET LOCAL lock_timeout = '3s'")
 _PATIENT = sa.text("SET LOCAL statement_timeout = '60s'")
 _FORGET_SPENT = sa.text("DELETE FROM spent WHERE at < extract(epoch FROM clock_timestamp()) - 86400")
@@ -358,7 +358,7 @@ _REASONS = {
     "3D000": "there is no database of this name: make it with createdb",
     "42501": "this user may not make or change its tables",
     "42P01": "its tables are gone",
-    "55P03": "another program keeps it locked, perhaps a back-up: try again when it has ended",
+    "55P03": "another program keeps it locked, perhaps a backup: try again when it has ended",
     "57014": "it took too long",
     "57P01": "it is being stopped",
     "57P03": "it is starting, or being stopped",

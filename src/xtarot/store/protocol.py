@@ -133,7 +133,7 @@ Observed: TypeAlias = Callable[[str, float, bool], None]
 class Store(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
 
-    `observed` is told of each of them. `life`: in which one the site is, another one since each back-up that was
+    `observed` is told of each of them. `life`: in which one the site is, another one since each backup that was
     restored.
     """
 

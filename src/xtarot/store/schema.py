@@ -34,7 +34,7 @@ running = sa.Table(  # when a server noted last that it runs: one row
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
 )
-lives = sa.Table(  # of the site: each back-up that was restored has begun one
+lives = sa.Table(  # of the site: each backup that was restored has begun one
     "lives",
     metadata,
     sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),  # session of it, whose number nobody has

@@ -41,7 +41,7 @@ class Seated(Closed):
 
 
 class Restored(Closed):
-    """The view is from before a back-up of the site was restored: what it was is not known any more."""
+    """The view is from before a backup of the site was restored: what it was is not known any more."""
 
     why = "restored"
 

@@ -181,7 +181,7 @@ FAILED = Text("ゲームの不具合で、この卓は終わりました", "This
 CLOSED = Text("この卓は終了しました", "This table has ended")
 RESTORED = Text(
     "サイトがバックアップから元に戻されました。ページを読み込みなおしてください",
-    "The site was restored from a back-up; load the page again",
+    "The site was restored from a backup; load the page again",
 )
 EMPTY_NAME = Text("名前を書いてください", "write a name")
 UNSEEN_NAME = Text(

@@ -1,4 +1,4 @@
-"""Keep from which numbers on a site counts that was restored from a back-up."""
+"""Keep from which numbers on a site counts that was restored from a backup."""
 
 import sqlalchemy as sa
 from alembic import op
