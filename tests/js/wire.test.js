@@ -164,6 +164,22 @@ test('sockets that open, say good-bye and are closed are not a line: they are tr
   assert.deepEqual([last()?.state, last()?.why], ['open', '']);
 });
 
+test('who stands in line is told so, stays there, and is back when their turn has come', async () => {
+  page();
+  await pass(1_000);
+  world.answer = (socket, message) => after(socket, { t: 'pong', v: message.t === 'ping' ? -1 : 0 }, 20);
+  current().end(1012);
+  await pass(20_000);
+  const tries = world.sockets.length;
+  assert.deepEqual([last()?.state, last()?.why, tries], ['lost', 'restart', 2]);
+  listeners.get('online')?.();
+  await pass(1_000);
+  assert.equal(world.sockets.length, tries, 'who tries again loses their turn');
+  there();
+  await pass(2_000);
+  assert.deepEqual([last()?.state, last()?.why, world.sockets.length], ['open', '', tries]);
+});
+
 test('what cannot be stored is sent again when it can, in its order, and is answered once', async () => {
   const table = new Table();
   world.answer = (socket, message) => after(socket, table.judge(message), 20);

@@ -72,6 +72,10 @@ def test_a_table_looks_again_only_when_somebody_comes_or_goes() -> None:
     pass_by(news, clock, GONE + 0.1)
     elsewhere.take(Told(3, here={"t": []}))
     assert changed == ["t", "t"], "it was not good any more"
+    elsewhere.take(Told(3, here={"t": []}, hands_on=True))
+    assert changed == ["t"] * 3, "somebody else acts there from now on"
+    elsewhere.take(Told(3, here={"t": []}, hands_on=True))
+    assert len(changed) == 3
 
 
 def test_what_a_server_says_is_good_for_seconds() -> None:

@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from support.live import LOOSE, RESTART, Person, site, wait_for
 from xtarot.table import Table, Tables
+from xtarot.table.elsewhere import Elsewhere
 from xtarot.web.http.arrivals import TOGETHER, Arrivals
 from xtarot.web.play import socket as door
 
@@ -122,6 +123,38 @@ def test_more_than_a_dozen_at_one_table_come_in_several_turns() -> None:
     asyncio.run(work())
 
 
+def test_who_go_on_coming_to_one_table_leave_room_for_another() -> None:
+    async def work() -> None:
+        arrivals, come = Arrivals(1), 0
+
+        async def crowd() -> None:
+            nonlocal come
+            with arrivals.line("a") as turn:
+                await turn
+                come += 1
+                await asyncio.sleep(0.02)
+
+        coming = []
+        with arrivals.line("b") as other:
+            await other
+            for _ in range(TOGETHER + 2):
+                coming.append(asyncio.create_task(crowd()))
+                await asyncio.sleep(0)
+        for _ in range(200):
+            coming.append(asyncio.create_task(crowd()))
+            await asyncio.sleep(0.002)
+            if len(coming) == TOGETHER + 10:
+                waits = asyncio.create_task(wait_at(arrivals, "b"))
+        assert waits.done(), "while others went on coming"
+        await asyncio.gather(*coming)
+
+    async def wait_at(arrivals: Arrivals, code: str) -> None:
+        with arrivals.line(code) as turn:
+            await turn
+
+    asyncio.run(work())
+
+
 def test_who_stands_in_line_hears_that_the_server_is_there_and_what_they_said_is_done_then(
     host: str, mio: Person, pool: ThreadPoolExecutor, coming: Coming
 ) -> None:
@@ -171,6 +204,22 @@ def test_who_says_too_much_in_line_is_sent_away(
     assert [one.result() for one in all_come] == ["view"] * LOOSE.arrivals
     assert closed.value.rcvd
     assert closed.value.rcvd.code == door.TOO_MUCH
+
+
+def test_who_stands_in_line_where_a_server_stops_is_sent_on(
+    host: str, mio: Person, pool: ThreadPoolExecutor, coming: Coming, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, now, _ = coming
+    *codes, mine = open_tables(mio, LOOSE.arrivals + 1)
+    all_come = [pool.submit(come, host, code) for code in codes]
+    wait_for(lambda: now.total() == LOOSE.arrivals)
+    with line(host, mine) as late:
+        late.send(json.dumps({"t": "ping"}))
+        assert hear(late)["t"] == "pong"
+        monkeypatch.setattr(Elsewhere, "sends_on", True)
+        assert hear(late) == {"t": "bye", "why": "restart"}
+    go.set()
+    assert [one.result() for one in all_come] == ["view"] * LOOSE.arrivals
 
 
 def test_who_waits_too_long_in_line_is_told_to_come_again(

@@ -55,7 +55,11 @@ async def speaking_tls(folder: Path, end: float) -> AsyncIterator[int]:
 
 @pytest.mark.parametrize(
     ("days", "said"),
-    [(20, ""), (13.2, "the certificate of localhost ends in 13 days"), (-1, "localhost has ended: browsers refuse")],
+    [
+        (20, ""),
+        (13.2, "the certificate of localhost expires in 13.2 days"),
+        (-1, "localhost has expired: browsers refuse"),
+    ],
 )
 def test_a_certificate_that_ends_or_has_ended_is_said(
     days: float, said: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
@@ -70,10 +74,28 @@ def test_a_certificate_that_ends_or_has_ended_is_said(
             return watch
 
     watch = asyncio.run(look())
-    assert watch.first == Certificate("localhost", end)
+    assert watch.first == Certificate("localhost", end - 90 * DAY, end)
     assert watch.ending == (watch.first if said else None)
     assert said in caplog.text
     assert bool(caplog.text) == bool(said)
+
+
+def test_one_that_is_made_anew_each_day_is_not_called_late() -> None:
+    half_a_day = Certificate("localhost", 0, DAY / 2)
+    assert [half_a_day.ends_soon(hours * 3600) for hours in (0, 8.9, 9.1)] == [False, False, True]
+
+
+def test_one_that_cannot_be_reached_any_more_is_remembered(tmp_path: Path) -> None:
+    clock = SystemClock()
+
+    async def look() -> CertificateWatch:
+        async with speaking_tls(tmp_path, clock.wall() + DAY) as port:
+            watch = CertificateWatch(["localhost"], clock, port)
+            assert await watch.look()
+        assert not await watch.look()
+        return watch
+
+    assert asyncio.run(look()).ending
 
 
 def test_where_none_is_found_nothing_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -112,7 +134,7 @@ def test_the_operators_page_says_what_will_keep_people_out(tmp_path: Path, monke
             (5, "Days until the certificate for cards.example expires: 5. Renew it"),
             (-1, "The certificate for cards.example has expired, and browsers refuse to open the site: renew it now"),
         ):
-            found = Certificate("cards.example", clock.wall() + days * DAY)
+            found = Certificate("cards.example", 0, clock.wall() + days * DAY)
             monkeypatch.setattr(CertificateWatch, "ending", found)
             assert said in page("en")
         assert "cards.exampleの証明書が期限切れ" in page("ja")

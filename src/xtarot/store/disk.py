@@ -27,8 +27,11 @@ def free_bytes(folder: Path) -> int:
 
 
 def full_disk(folder: Path) -> FullDisk | None:
-    """The disk of a folder, if there is little room left."""
-    usage = shutil.disk_usage(_there(folder))
+    """The disk of a folder, if there is little room left; None also where that cannot be told."""
+    try:
+        usage = shutil.disk_usage(_there(folder))
+    except OSError:
+        return None
     used = 1 - usage.free / usage.total
     return FullDisk(folder, used, usage.free) if used >= NEARLY_FULL else None
 

@@ -366,24 +366,30 @@ _REASONS = {
 # Whoever is refused while they connect is told no code, but words.
 _REFUSALS = {
     "password authentication failed": "28P01",
-    "no pg_hba.conf entry": "28000",
-    "role ": "28000",
-    "does not exist": "3D000",
+    "authentication failed": "28000",
+    "pg_hba.conf": "28000",
+    "permission denied": "28000",
     "too many": "53300",
     "connection slots": "53300",
-    "is starting up": "57P03",
-    "is shutting down": "57P03",
+    "no more connections": "53300",
+    "role ": "28000",
+    "does not exist": "3D000",
+    "no such database": "3D000",
+    "accepting connections": "57P03",
+    "starting up": "57P03",
+    "shutting down": "57P03",
+    "in recovery": "57P03",
 }
 
 
 def _reason(error: BaseException | None) -> str:
     code = getattr(error, "sqlstate", None) or ""
+    if code in _REASONS:
+        return _REASONS[code]
     said, refused, answer = _first_line(error).partition("FATAL: ")
     if refused:
         reason = next((f": {_REASONS[code]}" for words, code in _REFUSALS.items() if words in answer), "")
         return f"it refuses ({answer.strip()}){reason}"
-    if code in _REASONS:
-        return _REASONS[code]
     return said if code else f"it cannot be reached: {said}"
 
 

@@ -32,8 +32,10 @@ class Elsewhere:
 
     def take(self, told: Told) -> None:
         """Another server has told something."""
-        now = self._clock.now()
+        now, others = self._clock.now(), set[str]()
         if told.hands_on:
+            if told.by not in self._hand_on:  # somebody else acts at its tables now
+                others |= {code for code, servers in self._tables.items() if told.by in servers}
             self._hand_on.add(told.by)
             self._left = now  # its people are on their way already
         if told.reads:
@@ -48,7 +50,7 @@ class Elsewhere:
         else:
             self._servers[told.by] = self._others[told.by] = now
             gone = told.gone
-        others = {*gone}
+        others |= {*gone}
         for code, who in told.here.items():
             servers = self._tables.setdefault(code, {})
             before, until = servers.get(told.by, (None, now))

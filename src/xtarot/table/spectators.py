@@ -47,14 +47,20 @@ class SpectatorsElsewhere:
     def take(self, told: Told) -> None:
         """Another server has told something."""
         gone = [code for code, servers in self._tables.items() if told.by in servers] if told.leaves else told.gone
+        now, others = self._clock.now(), {*gone}
         for code in gone:
             self._drop(code, told.by)
         for code, (who, more) in told.watched.items():
-            crowd = Crowd(frozenset(who), more)
-            self._tables.setdefault(code, {})[told.by] = crowd, self._clock.now() + GONE
+            crowd, (before, until) = (
+                Crowd(frozenset(who), more),
+                self._tables.get(code, {}).get(told.by, (Crowd(), now)),
+            )
+            self._tables.setdefault(code, {})[told.by] = crowd, now + GONE
             if not crowd.size:
                 self._drop(code, told.by)
-        for code in {*gone, *told.watched}:
+            if crowd != before or until <= now:  # most say the same, every two seconds
+                others.add(code)
+        for code in others:
             self.changed(code)
 
     def say(self, code: str, crowd: Crowd) -> None:

@@ -21,8 +21,9 @@ def gauges_of(services: Services, sockets: Callable[[], int]) -> Gauges:
         "news_lag_seconds": ("Until this server hears its own news", lambda: news.lag),
         "servers": ("Servers that were heard lately, with this one", lambda: len(tables.elsewhere.servers) + 1),
         "certificate_seconds": (
-            "Until the certificate of the site's name ends; NaN where none was found",
+            "Until the certificate of the site's name expires; NaN where none was found",
             lambda: services.certificate.left,
         ),
+        "certificate_ending": ("1: it should have been renewed by now", lambda: bool(services.certificate.ending)),
         "ready": ("1: people are to be sent here", lambda: news.fresh and not services.stopping.leaves),
     }

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-TOGETHER = 12  # who come to a table in one turn
+TOGETHER = 12  # who come to a table in one turn, at most, or a crowd that goes on coming would never end it
 
 
 @dataclass(eq=False)
 class _Turn:
     comes: "asyncio.Task[bool]"
-    people: int = 0
+    joined: int = 0  # of whom `here` are still there
+    here: int = 0
 
 
 class Arrivals:
@@ -29,14 +30,15 @@ class Arrivals:
     def line(self, code: str) -> Iterator["asyncio.Future[bool]"]:
         """Stand in line for a table, and come to it, while this lasts; what it gives is done when the turn has come."""
         turn = self._turns.get(code)
-        if turn is None or turn.people >= TOGETHER:
+        if turn is None or turn.joined >= TOGETHER:
             turn = self._turns[code] = _Turn(asyncio.create_task(self._gate.acquire()))
-        turn.people += 1
+        turn.joined += 1
+        turn.here += 1
         try:
             yield turn.comes
         finally:
-            turn.people -= 1
-            if not turn.people:
+            turn.here -= 1
+            if not turn.here:
                 if self._turns.get(code) is turn:
                     del self._turns[code]
                 if not turn.comes.cancel():  # it had come

@@ -25,8 +25,11 @@ from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
-IN_LINE = 60.0  # seconds until who waits is sent away, to try again
-MOST_KEPT = 40  # commands of who waits, which are carried out when their turn has come
+GONE = OSError, RuntimeError, WebSocketDisconnect  # what saying something raises that nobody hears any more
+IN_LINE = 300.0  # seconds until who waits is sent away, to try again
+LOOK = 1.0  # seconds after which who waits is looked after, whether they say something or not
+UNREAD = 2.0  # seconds until who waits, and does not read, is sent away
+MOST_KEPT = 20  # commands of who waits, which are carried out when their turn has come
 HERE = encode({"t": "pong", "v": -1}).decode()  # to whatever is said in line: the server is there, and nothing is newer
 
 AnySocket = WebSocket[Any, Any, Any]
@@ -77,7 +80,7 @@ async def _look_on(socket: AnySocket, services: Services, code: str, lang: Lang,
             async with services.talks.heard(table, viewer, said):
                 await exchange.take()
     except Stopped:
-        with suppress(OSError, RuntimeError):  # it may be closed by then
+        with suppress(*GONE):
             await socket.close(code=RESTART)
     finally:
         table.leave(viewer)
@@ -90,16 +93,18 @@ async def _arrive(
 ) -> tuple[Table | None, Session | None]:
     """The table and the session of who comes to it, when it is their turn.
 
-    Raises as `Tables.get`, _Gone, and TimeoutError.
+    Raises as `Tables.get`, _Gone, and TimeoutError where they are to try another server.
     """
     with services.arrivals.line(code) as turn:
         await inbox.stand_in_line(turn)
+        if services.tables.elsewhere.sends_on:
+            raise TimeoutError
         table = await services.tables.get(code, newest=True)  # also what they did at another server
         return table, (await visitor_of(socket)).session  # nothing waits between this and `heard`
 
 
 async def _dismiss(socket: AnySocket, why: str, code: int) -> None:
-    with suppress(OSError):
+    with suppress(*GONE):
         await socket.send_data(encode({"t": "bye", "why": why}).decode())
         await socket.close(code=code)
 
@@ -156,23 +161,40 @@ class _Inbox:
         hasty = 0
         async with asyncio.timeout(IN_LINE):
             while not turn.done():
+                if self._services.tables.elsewhere.sends_on:
+                    raise TimeoutError
                 coming = self._coming = self._coming or asyncio.create_task(receive(self._socket))
-                await asyncio.wait((turn, coming), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((turn, coming), timeout=LOOK, return_when=asyncio.FIRST_COMPLETED)
                 if not coming.done():
                     continue
                 self._coming = None
                 said = coming.result()
                 if said is None:
                     raise _Gone
-                allowed = self._services.allowances.message(None, address_of(self._socket.scope))
-                hasty = 0 if allowed else hasty + 1
-                if hasty > self._services.allowances.limits.patience or len(self._kept) >= MOST_KEPT:
-                    await self._socket.close(code=TOO_MUCH)
-                    raise _Gone
-                if not _is_ping(said):
-                    self._kept.append(said)
-                with suppress(OSError):
-                    await self._socket.send_data(HERE)
+                if self._services.allowances.message(None, address_of(self._socket.scope)):
+                    hasty = max(0, hasty - 1)
+                    await self._answer(said)
+                else:
+                    hasty += 1
+                    self._services.metrics.refused("message")
+                if hasty > self._services.allowances.limits.patience:
+                    await self._send_away()
+
+    async def _answer(self, said: bytes | str) -> None:
+        if not _is_ping(said):
+            if len(self._kept) == MOST_KEPT:
+                await self._send_away()
+            self._kept.append(said)
+        try:
+            async with asyncio.timeout(UNREAD):
+                await self._socket.send_data(HERE)
+        except (TimeoutError, *GONE):
+            raise _Gone from None
+
+    async def _send_away(self) -> None:
+        with suppress(*GONE):
+            await self._socket.close(code=TOO_MUCH)
+        raise _Gone
 
     def close(self) -> None:
         """Nothing more is taken."""
@@ -207,7 +229,8 @@ class _Exchange:
             done = await carry_out(self.services, self.table, caller, received)
             hasty = hasty + 1 if done.hasty else 0
             if hasty > self.services.allowances.limits.patience:
-                await self.socket.close(code=TOO_MUCH)
+                with suppress(*GONE):
+                    await self.socket.close(code=TOO_MUCH)
                 return
             self.viewer.send(encode(done.answer))
 

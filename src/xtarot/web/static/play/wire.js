@@ -94,7 +94,8 @@ export class Wire {
     this.state = 'connecting';
     this.began = 0; // when the connection that is not open yet began to be made; 0 for none
     this.up = false; // whether there is one
-    this.carried = false; // whether the server has said anything on it but good-bye
+    this.carried = false; // whether the server has said anything on it but good-bye, and to wait
+    this.inLine = false; // whether others come before: the server is there, and whoever leaves loses their turn
     this.last = 0; // when a message came
     this.spoke = 0; // when something was sent that awaits an answer, and nothing has come since; 0 for nothing
     this.pinged = 0; // when the server was asked whether it is there
@@ -115,7 +116,7 @@ export class Wire {
 
   /** Tries at once instead of waiting. */
   retry() {
-    if (this.closed || this.state === 'open' || this.state === 'late') return;
+    if (this.closed || this.inLine || this.state === 'open' || this.state === 'late') return;
     this.tries = Math.min(this.tries, 1);
     this.connect();
   }
@@ -199,7 +200,7 @@ export class Wire {
 
   /** Forgets the connection without hearing of its end. */
   drop() {
-    this.up = false;
+    this.up = this.inLine = false;
     this.began = this.spoke = this.pinged = 0;
     this.requests?.abort();
     this.requests = null;
@@ -303,7 +304,9 @@ export class Wire {
   take(message) {
     this.last = Date.now();
     this.spoke = 0;
-    if (message.t !== 'bye') this.carries();
+    this.inLine = message.t === 'pong' && message.v < 0;
+    if (this.inLine) this.why ||= 'restart'; // many come back at once
+    else if (message.t !== 'bye') this.carries();
     switch (message.t) {
       case 'view':
         this.keep(message);
