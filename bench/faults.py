@@ -89,7 +89,8 @@ class Person:
         self.view: Json = {}
         self.at, self.goes_home = "", False  # the host that it talks to, and whether it tries its first one next
         self.heard = 0.0  # when a server was heard last
-        self.connected: list[list[float]] = []  # from when to when
+        self.connected: list[list[float]] = []  # from when to when somebody was at the table, not in line for it
+        self.carried = False  # whether that is so on this line
         self.parts: tuple[Json, Json] = {}, {}
         self.v, self.came = 0, asyncio.Event()
         self._unanswered: dict[str, tuple[Json, asyncio.Future[Json]]] = {}
@@ -109,8 +110,7 @@ class Person:
                         compression=None,
                         local_addr=(self.address, 0),
                     )
-                self.at = host
-                self.connected.append([time.time(), time.time()])
+                self.at, self.carried = host, False
                 try:
                     await self._talk(socket)
                 finally:
@@ -136,7 +136,12 @@ class Person:
                 await socket.send(json.dumps({"t": "ping", "v": self.v}))
                 continue
             asked = False
-            self.heard = self.connected[-1][1] = time.time()
+            self.heard = time.time()
+            if not self.carried and not is_in_line(str(text)):
+                self.carried = True
+                self.connected.append([self.heard, self.heard])
+            if self.carried:
+                self.connected[-1][1] = self.heard
             if not self._take(str(text)):
                 return
 
@@ -202,6 +207,12 @@ class Person:
     def was_connected(self, begin: float, end: float) -> bool:
         """Whether there was a line all of the time."""
         return any(since <= begin and until >= end for since, until in self.connected)
+
+
+def is_in_line(text: str) -> bool:
+    """Whether it is the sign of life for those who wait until it is their turn to come to the table."""
+    message: Json = msgspec.json.decode(text)
+    return message["t"] == "pong" and message["v"] < 0
 
 
 async def play(table: list[Person], interval: float) -> None:

@@ -66,7 +66,8 @@ class Patient(Person):
         try:
             await super()._talk(socket)
         finally:
-            self.connected[-1][1] = time.time()
+            if self.carried:
+                self.connected[-1][1] = time.time()
 
     def banners(self, begin: float, end: float) -> int:
         """How often the line was lost for long enough to be said, in this time."""

@@ -103,7 +103,7 @@ def test_for_nobody_but_operators_it_is_there(host: str, operator: Person, tmp_p
 
 def test_the_command_line_names_operators_and_takes_it_back(host: str, operator: Person, tmp_path: Path) -> None:
     place = data_option(tmp_path)
-    assert why(act(operator, "roles", name="Haruka", role="operator", holds=False)).startswith("Only the command line")
+    assert why(act(operator, "roles", name="Haruka", role="operator", holds=False)).startswith("Operators can only be")
     run = CliRunner().invoke(app, ["people", "list", "--data", place])
     assert run.output == "Haruka: operator\n"
     for words in (["make-operator", "haruka", "--undo"], ["make-operator", "haruka", "--undo"]):
@@ -153,7 +153,7 @@ def test_a_notice_can_be_ended_and_there_are_few(host: str, operator: Person, cl
     assert len(operator.http("GET", "/api/house").json()) == 1, "the same command is one notice"
     for n in range(2, MOST_NOTICES + 1):
         assert announce(operator, clock, en=f"notice {n}").status_code == 201
-    assert why(announce(operator, clock)).startswith("At most 3 notices stand at a time")
+    assert why(announce(operator, clock)).startswith("At most 3 notices can be shown at a time")
     (number, *_) = map(int, re.findall(r'data-notice="(\d+)"', page(operator)))
     assert act(operator, "notices/end", notice=number).status_code == 201
     assert why(act(operator, "notices/end", notice=number)) == "That notice has ended already."

@@ -305,7 +305,7 @@ export class Wire {
     this.last = Date.now();
     this.spoke = 0;
     this.inLine = message.t === 'pong' && message.v < 0;
-    if (this.inLine) this.why ||= 'restart'; // many come back at once
+    if (this.inLine) this.why ||= 'restart';
     else if (message.t !== 'bye') this.carries();
     switch (message.t) {
       case 'view':
@@ -444,16 +444,14 @@ export class Wire {
         const answer = await fetch(address, { signal: requests.signal });
         if (answer.status === 404 || answer.status === 410) {
           const { extra } = await answer.json().catch(() => ({}));
-          this.take({ t: 'bye', why: extra?.why ?? 'closed' });
-          return;
+          return this.take({ t: 'bye', why: extra?.why ?? 'closed' });
         }
         if (!answer.ok) throw new Error(String(answer.status));
         const messages = await answer.json();
         if (this.requests !== requests) return;
         if (this.away) {
           [this.away, this.polling] = [false, false]; // it is back, perhaps for sockets, too
-          this.connect();
-          return;
+          return this.connect();
         }
         this.polled = true;
         this.began = 0;
@@ -469,8 +467,7 @@ export class Wire {
       } catch {
         if (this.requests !== requests) return;
         this.away = !this.polled; // so it may not be the sockets
-        this.lost();
-        return;
+        return this.lost();
       }
     }
   }
