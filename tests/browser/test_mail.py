@@ -38,7 +38,7 @@ def test_a_person_asks_confirms_and_ends_by_the_links_of_the_mail(visit: Visit, 
     for one in (page, reader):
         prepare(one)
     page.goto("/you")
-    page.get_by_text("Notices by mail").press("Enter")
+    page.get_by_text("Send notices by email").press("Enter")
     field = page.get_by_label("Email address")
     field.fill(ADDRESS)
     faults = [*at_every_size(page, "asking for mail")]
@@ -59,5 +59,5 @@ def test_a_person_asks_confirms_and_ends_by_the_links_of_the_mail(visit: Visit, 
     reader.get_by_role("button", name="止める").press("Enter")
     expect(reader.locator("h1")).to_have_text("メールを止めました")
     page.reload()
-    expect(page.get_by_text("Notices by mail")).to_be_visible()
+    expect(page.get_by_text("Send notices by email")).to_be_visible()
     assert not faults

@@ -52,7 +52,7 @@ def test_a_person_comes_and_goes(visit: Visit, host: str) -> None:
     assert [*at_every_size(phone, "a person")] == []
     phone.get_by_role("button", name="Rename or remove").click()
     sheet = phone.get_by_role("dialog")
-    expect(sheet.get_by_text("It is your last one.")).to_be_visible()
+    expect(sheet.get_by_text("This is your last passkey.")).to_be_visible()
     assert [*at_every_size(phone, "a passkey")] == []
     sheet.get_by_label("What this passkey is called").fill("台所のPC")
     sheet.get_by_role("button", name="Change").click()
