@@ -342,12 +342,14 @@ def balanced(kind: str) -> Iterator[list[list[str]]]:
         running.wait()
 
 
-async def open_tables(number: int, hosts: list[list[str]], ledger: Ledger) -> list[list[Person]]:
+async def open_tables(
+    number: int, hosts: list[list[str]], ledger: Ledger, game: str = "dream-capture"
+) -> list[list[Person]]:
     """Open tables, with two people each."""
     tables = []
     for _ in range(number):
         cookies = [secrets.token_urlsafe(32) for _ in range(2)]
-        wanted = {"game": "dream-capture", "bots": "random", "pace": 0, "friends": [1]}
+        wanted = {"game": game, "bots": "random", "pace": 0, "friends": [1]}
         table = [Person("", seat, hosts[seat], ledger, cookies[seat]) for seat in range(2)]
         transport = httpx.AsyncHTTPTransport(local_address=table[0].address)
         async with httpx.AsyncClient(base_url=f"http://{hosts[0][0]}", timeout=30, transport=transport) as http:

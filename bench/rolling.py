@@ -2,15 +2,15 @@
 
     python bench/rolling.py [--rounds 5] [--tables 200] [--rate 20] [--balancer haproxy|nginx] [--schema]
     python bench/rolling.py --cost [--tables 24] [--rate 12] [--seconds 20] [--rounds 3]
-    python bench/rolling.py --minutes 60 [--tables 750]
+    python bench/rolling.py --minutes 60 [--tables 1500] [--rate 3] [--game high-card]
 
 The people of `bench/faults.py`, two at each table, each from an address of their own, move at a stated rate in all. The
-servers are `xtarot serve` with its limits. A round is a deploy: each server is
-sent SIGTERM, ends, and is started again when the one before is ready. Then all that clients were told is held against
-the log. Printed are acknowledged moves that are lost, how long people waited for the answer to a move, and the banners:
-lines that were lost for more than a second (`static/play/wire.js`). `--schema`: before the first round the database is
-brought to a later schema, to which was only added. `--minutes`: no deploys; memory, files and connections instead.
-Linux only.
+servers are `xtarot serve` with its limits. A round is a deploy: each server is sent SIGTERM, ends, and is started again
+when the one before is ready. Then all that clients were told is held against the log. Printed are acknowledged moves
+that are lost, how long people waited for the answer to a move, and the banners: lines that were lost for more than a
+second (`static/play/wire.js`). `--schema`: before the first round the database is brought to a later schema, to which
+was only added. `--minutes`: no deploys; memory, files and connections instead. A deal that is not over yet keeps some
+20 KB for each of its rows, so memory is level where deals end: `--game high-card`. Linux only.
 """
 
 import argparse
@@ -122,7 +122,7 @@ def be_later(address: str) -> None:
 
 async def people_of(wanted: argparse.Namespace, hosts: list[list[str]], ledger: Ledger) -> list[list[Patient]]:
     """Tables with people at them, who play."""
-    tables: list[list[Patient]] = await open_tables(wanted.tables, hosts, ledger)  # type: ignore[assignment]
+    tables: list[list[Patient]] = await open_tables(wanted.tables, hosts, ledger, wanted.game)  # type: ignore[assignment]
     for one in (one for table in tables for one in table):
         one.__class__, one.waited = Patient, []
     return tables
@@ -280,6 +280,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument(
+        "--game", default="dream-capture", help="one of short deals shows sooner whether memory is level"
+    )
     parser.add_argument("--rate", type=float, default=20, help="moves of people a second, at all tables together")
     parser.add_argument("--pause", type=float, default=45, help="seconds between two deploys: the servers share again")
     parser.add_argument("--balancer", choices=["haproxy", "nginx"], default="haproxy")
