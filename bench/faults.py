@@ -212,7 +212,7 @@ class Person:
 def is_in_line(text: str) -> bool:
     """Whether it is the sign of life for those who wait until it is their turn to come to the table."""
     message: Json = msgspec.json.decode(text)
-    return message["t"] == "pong" and message["v"] < 0
+    return bool(message["t"] == "pong" and message["v"] < 0)
 
 
 async def play(table: list[Person], interval: float) -> None:

@@ -257,9 +257,9 @@ async def cost(wanted: argparse.Namespace, ports: list[int], pids: list[int]) ->
         await asyncio.gather(*lines, return_exceptions=True)
     without, measured = map(statistics.median, costs)
     print(f"without {without:.2f} ms, with {measured:.2f} ms a row: {100 * (measured / without - 1):+.1f} %")
-    number, each = statistics.median(counts), seconds_of_an_observation()
-    share = 100 * number * each * 1000 / without
-    print(f"{number:.1f} observations a row, of {1e6 * each:.1f} µs each: {share:.1f} % of a row")
+    often, each = statistics.median(counts), seconds_of_an_observation()
+    share = 100 * often * each * 1000 / without
+    print(f"{often:.1f} observations a row, of {1e6 * each:.1f} µs each: {share:.1f} % of a row")
 
 
 @contextmanager
