@@ -12,7 +12,7 @@ from xtarot.table.tables import Tables
 
 LOOK = 10.0  # seconds from one look to the next; what is seen twice does not pass by itself, as a deploy does
 UNEVEN = 1.25, 10  # times its share of the tables that a server has before it lets go of some, and so many more
-BETWEEN = 0.2  # seconds from one table to the next
+BETWEEN = 0.4  # seconds from one table to the next
 SETTLED = 3600.0  # seconds in which a table is let go of once
 
 

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 # Seconds from one table that a server gives to another one to the next, and in all: the other server replays its
 # log to take it up (`bench/takeover.py`), and plays on meanwhile.
-PAUSE, SPREAD = 0.1, 30.0
+PAUSE, SPREAD = 0.25, 30.0
 
 
 class Stopped(Exception):
