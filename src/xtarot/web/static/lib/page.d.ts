@@ -32,7 +32,7 @@ export interface HomeData {
  * `powers`: what each card can do in its game; `tips`: what a newcomer needs to know, by clause; `levels`: the bots
  * that people choose from. `now`: the server's clock, in seconds since 1970; `following`: seconds after which a deal
  * begins without those who are not ready for it; `seat`: where one sat before, and can sit again; `talk`: what was
- * said; `life`: of the site, since a back-up was restored.
+ * said; `life`: of the site, since a backup was restored.
  */
 export interface TableData {
   code: string;
