@@ -342,9 +342,7 @@ def balanced(kind: str) -> Iterator[list[list[str]]]:
         running.wait()
 
 
-async def open_tables(
-    number: int, hosts: list[list[str]], ledger: Ledger, game: str = "dream-capture"
-) -> list[list[Person]]:
+async def open_tables(number: int, hosts: list[list[str]], ledger: Ledger, game: str) -> list[list[Person]]:
     """Open tables, with two people each."""
     tables = []
     for _ in range(number):
@@ -378,7 +376,7 @@ def quantiles(values: list[float]) -> str:
 async def campaign(site: Site, wanted: argparse.Namespace, hosts: list[list[str]]) -> bool:
     """Let things fail; whether all went on each time."""
     ledger, rng, well = Ledger(), random.Random(wanted.seed), True
-    tables = await open_tables(wanted.tables, hosts, ledger)
+    tables = await open_tables(wanted.tables, hosts, ledger, "dream-capture")
     tasks = [asyncio.create_task(one.live()) for table in tables for one in table]
     await asyncio.gather(*(sit(table) for table in tables))
     tasks += [asyncio.create_task(play(table, wanted.tables / wanted.rate)) for table in tables]

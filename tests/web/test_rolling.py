@@ -89,8 +89,8 @@ def test_all_tables_are_given_one_after_another_within_half_a_minute(monkeypatch
         return sum(slept)
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    assert asyncio.run(seconds(2)) < 0.3
-    assert asyncio.run(seconds(200)) == pytest.approx(20)
+    assert asyncio.run(seconds(2)) <= 0.5
+    assert asyncio.run(seconds(100)) == pytest.approx(25)
     assert asyncio.run(seconds(3000)) == pytest.approx(30)
     assert asyncio.run(seconds(3000, hurries=True)) == 0
 
