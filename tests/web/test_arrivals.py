@@ -6,7 +6,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -83,6 +83,13 @@ def come(host: str, code: str) -> str:
         return str(hear(socket)["t"])
 
 
+def take_all_turns(host: str, codes: list[str], pool: ThreadPoolExecutor, now: Counter[str]) -> list[Future[str]]:
+    """As many come as may at a time, and wait there."""
+    all_come = [pool.submit(come, host, code) for code in codes]
+    wait_for(lambda: now.total() == LOOSE.arrivals)
+    return all_come
+
+
 def test_a_few_at_a_time_and_everybody_in_the_end(
     host: str, mio: Person, pool: ThreadPoolExecutor, coming: Coming
 ) -> None:
@@ -101,8 +108,7 @@ def test_a_few_at_a_time_and_everybody_in_the_end(
 def test_those_of_one_table_come_together(host: str, mio: Person, pool: ThreadPoolExecutor, coming: Coming) -> None:
     go, now, _ = coming
     first, *codes = open_tables(mio, LOOSE.arrivals + 1)
-    all_come = [pool.submit(come, host, code) for code in codes]
-    wait_for(lambda: now.total() == LOOSE.arrivals)
+    all_come = take_all_turns(host, codes, pool, now)
     all_come += [pool.submit(come, host, code) for code in (first, first, codes[0])]
     wait_for(lambda: now[codes[0]] == 2)
     assert not now[first]
@@ -160,8 +166,7 @@ def test_who_stands_in_line_hears_that_the_server_is_there_and_what_they_said_is
 ) -> None:
     go, now, _ = coming
     mine, *codes = open_tables(mio, LOOSE.arrivals + 1)
-    all_come = [pool.submit(come, host, code) for code in codes]
-    wait_for(lambda: now.total() == LOOSE.arrivals)
+    all_come = take_all_turns(host, codes, pool, now)
     with line(host, mine, mio) as late:
         for said in ({"t": "ping", "v": 3}, {"t": "rename", "id": "r", "name": "Mio"}, {"t": "what"}):
             late.send(json.dumps(said))
@@ -175,8 +180,7 @@ def test_who_stands_in_line_hears_that_the_server_is_there_and_what_they_said_is
 def test_no_turn_is_spent_on_who_has_gone(host: str, mio: Person, pool: ThreadPoolExecutor, coming: Coming) -> None:
     go, now, ever = coming
     *codes, left = open_tables(mio, LOOSE.arrivals + 1)
-    all_come = [pool.submit(come, host, code) for code in codes]
-    wait_for(lambda: now.total() == LOOSE.arrivals)
+    all_come = take_all_turns(host, codes, pool, now)
     with line(host, left):
         time.sleep(0.2)
     time.sleep(0.2)
@@ -191,8 +195,7 @@ def test_who_says_too_much_in_line_is_sent_away(
 ) -> None:
     go, now, _ = coming
     *codes, mine = open_tables(mio, LOOSE.arrivals + 1)
-    all_come = [pool.submit(come, host, code) for code in codes]
-    wait_for(lambda: now.total() == LOOSE.arrivals)
+    all_come = take_all_turns(host, codes, pool, now)
     with line(host, mine) as late:
         for number in range(door.MOST_KEPT):
             late.send(json.dumps({"t": "next", "id": str(number)}))
@@ -211,8 +214,7 @@ def test_who_stands_in_line_where_a_server_stops_is_sent_on(
 ) -> None:
     go, now, _ = coming
     *codes, mine = open_tables(mio, LOOSE.arrivals + 1)
-    all_come = [pool.submit(come, host, code) for code in codes]
-    wait_for(lambda: now.total() == LOOSE.arrivals)
+    all_come = take_all_turns(host, codes, pool, now)
     with line(host, mine) as late:
         late.send(json.dumps({"t": "ping"}))
         assert hear(late)["t"] == "pong"
@@ -227,8 +229,7 @@ def test_who_waits_too_long_in_line_is_told_to_come_again(
 ) -> None:
     go, now, _ = coming
     *codes, mine = open_tables(mio, LOOSE.arrivals + 1)
-    all_come = [pool.submit(come, host, code) for code in codes]
-    wait_for(lambda: now.total() == LOOSE.arrivals)
+    all_come = take_all_turns(host, codes, pool, now)
     monkeypatch.setattr(door, "IN_LINE", 0.2)
     with line(host, mine) as late:
         assert hear(late) == {"t": "bye", "why": "restart"}

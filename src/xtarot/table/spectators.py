@@ -51,10 +51,8 @@ class SpectatorsElsewhere:
         for code in gone:
             self._drop(code, told.by)
         for code, (who, more) in told.watched.items():
-            crowd, (before, until) = (
-                Crowd(frozenset(who), more),
-                self._tables.get(code, {}).get(told.by, (Crowd(), now)),
-            )
+            crowd = Crowd(frozenset(who), more)
+            before, until = self._tables.get(code, {}).get(told.by, (Crowd(), now))
             self._tables.setdefault(code, {})[told.by] = crowd, now + GONE
             if not crowd.size:
                 self._drop(code, told.by)
