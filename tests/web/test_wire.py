@@ -26,7 +26,9 @@ def pry(person: Person, rng: random.Random) -> None:
     person.ask("act", move=f"{rng.choice(['play', 'drop', 'add'])} {rng.choice(EVERY_CARD)} #1 #2")
     after = rng.choice(["", f"&after={max(0, person.v - rng.randint(0, 5))}&you={person.view['you']}"])
     answer = person.http("GET", f"/api/tables/{person.code}/events?lang={person.lang}{after}")
-    person.polled += [(message["v"], json.dumps(message, ensure_ascii=False)) for message in answer.json()]
+    person.polled += [
+        (message.get("v", person.v), json.dumps(message, ensure_ascii=False)) for message in answer.json()
+    ]
 
 
 EVERY_CARD = [deck.text(card) for card in deck.DECK]
