@@ -64,6 +64,7 @@ def test_by_keyboard_an_operator_tells_everybody_something_which_moves_no_card(v
     line = phone.locator("#house .house-line")
     expect(line).to_have_text("Restart at 22:00")
     assert [one.evaluate(PLACES) for one in (table, phone)] == before
+    expect(phone.locator(".toast")).to_have_count(0)  # what others laid before it is one's turn is announced above all
     faults = [*at_every_size(desk, "operate"), *at_every_size(phone, "table with a notice")]
     phone.set_viewport_size({"width": 390, "height": 844})
     line.press("Enter")

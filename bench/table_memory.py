@@ -1,0 +1,73 @@
+"""How much memory a table keeps, by how many rows it has.
+
+    python bench/table_memory.py [--game dream-capture] [--seats 6] [--people 2] [--rows 540]
+
+Tables in this process, at each of which people look on from their seats, in two languages by turns; random legal moves,
+deal after deal. Prints kilobytes a table each 60 rows, as Python counts what it has allocated.
+"""
+
+import argparse
+import gc
+import random
+import sys
+import tracemalloc
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from support.table_states import dealt, random_move
+from xtarot.table import rows
+from xtarot.table.feed import Feeds, Viewer
+from xtarot.table.state import TableState
+
+TABLES = 10
+EVERY = 60  # rows
+
+
+class Watched:
+    """A table, and who looks at it."""
+
+    def __init__(self, game: str, seats: int, people: int, seed: int) -> None:
+        self.state, self.feeds = TableState(f"code-{seed}", dealt(game, seats, seed, people)), Feeds()
+        self.viewers = [Viewer(who, ("en", "ja")[who % 2]) for who in range(1, people + 1)]
+        for viewer in self.viewers:
+            self.feeds.join(self.state, viewer, None)
+
+    def go_on(self, rng: random.Random) -> None:
+        """One row more, which everybody is told."""
+        state = self.state
+        body: rows.AnyBody = (
+            rows.Move(move=random_move(state.deal, rng), by="bot") if state.playing else self._next(rng)
+        )
+        state.apply(rows.write_row(state.v + 1, body))
+        self.feeds.publish(state)
+        for viewer in self.viewers:
+            while not viewer.messages.empty():
+                viewer.messages.get_nowait()
+
+    def _next(self, rng: random.Random) -> rows.Deal:
+        return self.state.dealing(rng.randbytes(32))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="dream-capture")
+    parser.add_argument("--seats", type=int, default=6)
+    parser.add_argument("--people", type=int, default=2)
+    parser.add_argument("--rows", type=int, default=540)
+    wanted = parser.parse_args()
+    rng = random.Random(1)
+    Watched(wanted.game, wanted.seats, wanted.people, 0).go_on(rng)  # what is made once a process does not count
+    gc.collect()
+    tracemalloc.start()
+    tables = [Watched(wanted.game, wanted.seats, wanted.people, seed) for seed in range(TABLES)]
+    for _ in range(wanted.rows // EVERY):
+        for table in tables * EVERY:
+            table.go_on(rng)
+        gc.collect()
+        kept = tracemalloc.get_traced_memory()[0] / TABLES / 1024
+        print(f"{tables[0].state.v} rows, deal {tables[0].state.number}: {kept:,.0f} KB a table", flush=True)
+
+
+if __name__ == "__main__":
+    main()
