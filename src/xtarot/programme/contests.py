@@ -71,13 +71,13 @@ class Contest(Struct, frozen=True):
 
 
 TAKEN = Text("その名前のコンテストはもうあります。", "There is a contest of this name already.")
-PAST = Text("終わりの日は、これからの日にしてください。", "The end has to be in the future.")
-TOO_MANY = Text("コンテストはもう置けません。", "There is no room for more contests.")
+PAST = Text("締め切りの日は、これからの日にしてください。", "The end has to be in the future.")
+TOO_MANY = Text("これ以上、コンテストを開けません。", "There is no room for more contests.")
 UNKNOWN = Text("そのコンテストはありません。", "There is no such contest.")
 NOT_OVER = Text("まだ締め切り前です。", "It has not ended yet.")
-DECIDED = Text("もう決まっています。", "It is decided already.")
+DECIDED = Text("結果はもう発表されています。", "It is decided already.")
 NOTHING = Text("結果を書いてください。", "Say what was decided.")
-ENDED = Text("このコンテストは締め切られました。", "This contest takes no more entries.")
+ENDED = Text("このコンテストは締め切りました。", "This contest takes no more entries.")
 
 
 def fold_contest(log: Iterable[Row]) -> Contest | None:

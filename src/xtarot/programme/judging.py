@@ -66,7 +66,7 @@ FAULTS = Text(
     "検査で見つかった誤りが残っているので公開できません",
     "it cannot be published while the checker finds something wrong",
 )
-UNDECIDED = Text("コンテストが決まるまで公開できません", "it is published when its contest has been decided")
+UNDECIDED = Text("コンテストの結果が出るまで公開できません", "it is published when its contest has been decided")
 NOT_PUBLISHED = Text("公開されていません", "it is not published")
 NO_WORDS = Text("何も書かれていません", "nothing is written yet")
 TOO_LONG = Text("{most}字までです。いまは{n}字です", "at most {most} characters; these are {n}")

@@ -13,13 +13,13 @@ from xtarot.web.pages.markup import Html, element
 TEXTS = {
     "contests": Text("ルールのコンテスト", "Contests"),
     "about": Text(
-        "テーマに合わせてルールを書き、締め切りまでに出します。決まるまで、考案者は誰にもわかりません。",
+        "テーマに合わせてルールを書き、締め切りまでに出します。結果が出るまで、考案者は誰にもわかりません。",
         "Write rules on a theme and send them in before the end. Until it is decided nobody learns who wrote what.",
     ),
     "none": Text("いま開かれているコンテストはありません。", "There are no contests right now."),
     "open": Text("{day}まで受け付けます", "takes entries until {day}"),
     "judging": Text("締め切りました。審査しています", "ended; being decided"),
-    "decided": Text("{day}に決まりました", "decided on {day}"),
+    "decided": Text("{day}に結果が出ました", "decided on {day}"),
     "theme": Text("テーマ", "Theme"),
     "entries": Text("応募 {n}点", "Entries: {n}"),
     "result": Text("結果", "Result"),
@@ -32,7 +32,7 @@ TEXTS = {
     ),
     "enter_draft": Text("「{name}」で応募する", "Enter “{name}”"),
     "needs_name": Text(
-        "応募には名前が要ります。決まるまで伏せられます。",
+        "応募には名前が必要です。名前は、結果が出るまで伏せられます。",
         "Taking part needs a name, which is withheld until it is decided.",
     ),
     "to_name": Text("名前を決める", "Take a name"),

@@ -9,7 +9,7 @@ OF_SCRIPTS: dict[str, Text] = {
     ),
     "done": Text("できました", "Done"),
     "incomplete": Text(
-        "空欄か、書き方の違うところがあります。", "Something is missing, or not written as it should be."
+        "空欄か、書き方の正しくないところがあります。", "Something is missing, or not written as it should be."
     ),
 }
 
@@ -25,7 +25,7 @@ OF_HTML: dict[str, Text] = {
     "tables": Text("卓", "Tables"),
     "servers": Text("サーバー", "Servers"),
     "game": Text("ゲーム", "Game"),
-    "sitting": Text("席にいる人", "Seated"),
+    "sitting": Text("席に着いている人", "Seated"),
     "nobody": Text("いまプレイ中の卓はありません", "No tables are in play right now"),
     # What waits
     "waits": Text("対応待ち", "Needs attention"),
@@ -102,7 +102,7 @@ OF_HTML: dict[str, Text] = {
     # Texts
     "texts": Text("サイトの文章", "The site's own texts"),
     "texts_about": Text(
-        "Markdownで書きます。/imprint と /privacy に表示され、各ページの下からリンクされます。"
+        "Markdownで書きます。/imprintと/privacyに表示され、各ページの下からリンクされます。"
         "片方の言語だけに書くと、どちらの言語でも同じ文章が表示されます。空にして保存すると消えます。",
         "Written in Markdown, shown at /imprint and /privacy, and linked at the foot of the pages. A "
         "text written in only one language is shown in both. Save an empty text to remove it.",
@@ -158,7 +158,7 @@ OF_LIMITS: dict[str, Text] = {
     "devices": Text("アドレスごとの端末の登録（お知らせ用）", "Devices that get notices, by address"),
     "mails": Text("一人ごとの確認メール", "Confirmation emails, by person"),
     "mails_of_address": Text("アドレスごとの確認メール", "Confirmation emails, by address"),
-    "mails_to": Text("一つのメールアドレスへの確認メール", "Confirmation emails, by mailbox"),
+    "mails_to": Text("送り先ごとの確認メール", "Confirmation emails, by mailbox"),
     "mails_of_site": Text("サイト全体の確認メール", "Confirmation emails, of the whole site"),
     "guesses": Text("アドレスごとの6つのことばの入力", "Attempts to sign in with six words, by address"),
     "effort": Text("重い計算（秒）", "Seconds of heavy work"),
@@ -173,9 +173,9 @@ OF_LIMITS: dict[str, Text] = {
     "settings": Text("一人ごとの席や名前の変更", "Changes of seats and names, by person"),
     "address_settings": Text("アドレスごとの席や名前の変更", "Changes of seats and names, by address"),
     "thinking": Text("コンピューターの計算（秒）", "Seconds in which bots think"),
-    "reviewing": Text("見直しの計算（秒）", "Seconds of reviews"),
+    "reviewing": Text("検討の計算（秒）", "Seconds of reviews"),
     "patience": Text(
-        "卓での通信が上限を超えてから、接続を切るまでの数",
+        "卓での通信が上限を超えてから、接続を切るまでの回数",
         "Table messages over the limit before the connection is closed",
     ),
 }
