@@ -62,7 +62,7 @@ def test_one_plays_when_one_has_the_time_and_reads_first_what_has_happened(visit
     expect(aki.locator(f"#turns [data-code='{code}']")).to_contain_text("left")
     mio.goto(f"/table/{code}")
     sheet = mio.locator("dialog.since-sheet")
-    expect(sheet).to_contain_text("前回のあなたの手からの進行")
+    expect(sheet).to_contain_text("前回プレイしたあとの進行")
     assert sheet.locator("li").count() >= 1
     faults += at_every_size(mio, "since")
     mio.keyboard.press("Escape")

@@ -9,6 +9,6 @@ NOT_READY = Text(
     "the bots are getting ready: try again in a minute",
 )
 TOO_MANY = Text(
-    "遊びかけのディールが{n}あります。どれかを終えると、次のディールを始められます",
+    "遊びかけのディールが{n}件あります。どれかを終えると、次のディールを始められます",
     "you have begun {n} deals and not finished them: finish one, and you can begin another",
 )

@@ -26,7 +26,7 @@ KEPT: tuple[Kept, ...] = (
     Kept(
         ("sessions", "keys"),
         Text(
-            "ブラウザーを見分けるCookieのハッシュ、最初に来た日時、名前で入った日時、最後に卓で使った名前",
+            "ブラウザーを見分けるCookieのハッシュ（元に戻せない形に変えたもの）、最初に来た日時、名前で入った日時、最後に卓で使った名前",
             "A hash of the cookie that identifies your browser, when you first came, when you signed in, and "
             "the name you last used at a table",
         ),
@@ -73,17 +73,17 @@ KEPT: tuple[Kept, ...] = (
     Kept(
         ("tables", "log", "answers"),
         Text(
-            "卓での席、手、名前、断られた操作",
+            "卓での席、手、名前、受け付けられなかった操作",
             "Where you sat at tables, your moves, your names there, what was refused",
         ),
         Text(
-            "残ります。名前と断られた操作は「すべて消す」で消え、断られた操作は、卓が30日使われなくても消えます",
+            "残ります。名前と、受け付けられなかった操作は「すべて消す」で消えます。受け付けられなかった操作は、卓が30日使われなかったときにも消えます",
             "It stays. Your names and what was refused go with “Delete all of it”; what was refused also goes once the "
             "table has not been used for 30 days",
         ),
         Text(
             "終わった卓のものは、最後に使われてから{days}日で消えます。ほかの卓のものは残ります。"
-            "名前と断られた操作は「すべて消す」で消え、断られた操作は、卓が30日使われなくても消えます",
+            "名前と、受け付けられなかった操作は「すべて消す」で消えます。受け付けられなかった操作は、卓が30日使われなかったときにも消えます",
             "At finished tables, for {days} day{s} after they were last used; at others it stays. Your names and "
             "what was refused go with “Delete all of it”; what was refused also goes once the table has not been used "
             "for 30 days",
@@ -185,7 +185,7 @@ KEPT: tuple[Kept, ...] = (
             "あなたへの通報と対応、あなたがした通報", "What was reported and decided about you, and what you reported"
         ),
         Text(
-            "あなたへの通報と対応は「すべて消す」まで。あなたがした通報は、名前を消して残ります",
+            "あなたへの通報と対応は「すべて消す」まで。あなたがした通報は、そのあとも名前なしで残ります",
             "What is about you: until you press “Delete all of it”. What you reported stays, without your name",
         ),
     ),

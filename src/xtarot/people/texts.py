@@ -3,7 +3,7 @@
 from xtarot.rules.texts import Text
 
 # Why something cannot be a name
-SIZE = Text("名前は{least}〜{most}文字です", "A name has {least} to {most} characters")
+SIZE = Text("名前は{least}〜{most}字です", "A name has {least} to {most} characters")
 HIDDEN = Text("目に見えない文字（{code}）が入っています", "There is a character that nobody can see ({code})")
 DIRECTION = Text(
     "文字の向きを変える記号（{code}）が入っています", "There is a mark that turns the direction of writing ({code})"
@@ -39,11 +39,11 @@ WRONG_WORDS = Text(
     "Name and words do not fit. Words that were used once are replaced by new ones",
 )
 WORDS_FORM = Text("ことばは6つです", "Six words are needed")
-TOO_OFTEN = Text("しばらくしてから試してください", "Too many attempts: wait some minutes")
+TOO_OFTEN = Text("しばらくしてから、もう一度お試しください", "Too many attempts: wait some minutes")
 NO_PARTY = Text(
     "このサイトではパスキーを使えません。6つのことばで入れます",
     "Passkeys do not work on this site: six words are the way to sign in",
 )
-BAD_ANSWER = Text("パスキーを確かめられませんでした。もう一度", "The passkey’s answer was not accepted: try again")
+BAD_ANSWER = Text("パスキーを確かめられませんでした。もう一度お試しください", "The passkey’s answer was not accepted: try again")
 UNKNOWN_PASSKEY = Text("このパスキーはここでは使われていません", "This passkey belongs to nobody here")
 MOST_PASSKEYS = Text("パスキーは{most}個までです", "There can be {most} passkeys at most")

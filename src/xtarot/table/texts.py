@@ -92,7 +92,7 @@ NOT_KNOWN = Text(
 )
 NO_CLAIM = Text("宣言は、自分の番にカードを出すときにできます", "you can claim when it is your turn to play a card")
 NO_GIVING = Text(
-    "数日かけて遊ぶ卓では、味方も人なら、残りをあきらめることはできません",
+    "数日かけて遊ぶ卓では、味方に人がいるときは、残りをあきらめることはできません",
     "at a table played over days you cannot give up the rest for a partner who is a person",
 )
 CLAIMED_ONCE = Text("宣言は1トリックに1回です", "one claim a trick: try again in the next")
@@ -134,7 +134,7 @@ SEEN_ANOTHER = Text(
 BETWEEN_DEALS = Text(
     "公開の卓では、ディールとディールの間にだけ座れます", "at an open table you can only sit down between deals"
 )
-NO_SESSION = Text("クッキーを許可して、ページを開き直してください", "allow cookies and open the page again")
+NO_SESSION = Text("Cookieを許可して、ページを開き直してください", "allow cookies and open the page again")
 SHUFFLING = Text("いまカードを切っています", "the cards are being shuffled")
 OTHER_SHARE = Text("この乱数は、いま切っているカードのものではありません", "this share is for another deal")
 LATE_SHARE = Text("カードを切る乱数の受け付けは終わりました", "the shares for this deal have been taken already")
@@ -180,7 +180,7 @@ NOT_JUDGED = Text("ゲームの不具合で、この記録を確かめられま�
 FAILED = Text("ゲームの不具合で、この卓は終わりました", "This game has a fault, so the table has ended")
 CLOSED = Text("この卓は終了しました", "This table has ended")
 RESTORED = Text(
-    "サイトがバックアップから元に戻されました。ページを読み込みなおしてください",
+    "サイトがバックアップから復元されました。ページを開き直してください",
     "The site was restored from a backup; load the page again",
 )
 EMPTY_NAME = Text("名前を書いてください", "write a name")

@@ -11,7 +11,7 @@ ONLY_PHRASES_NOW = Text(
 NO_PHRASE = Text("その定型文はありません", "There is no such phrase")
 EMPTY = Text("何か書いてください", "Write something")
 TOO_LONG = Text(
-    "一度に送れるのは{most}文字までです（いま{n}文字）", "At most {most} characters at a time; these are {n}"
+    "一度に送れるのは{most}字までです（いまは{n}字です）", "At most {most} characters at a time; these are {n}"
 )
 TOO_FAST = Text("少し待ってから送ってください", "Wait a moment before you say more")
 MUTED = Text(
@@ -33,7 +33,7 @@ NO_WORDS = Text("理由を書いてください", "Give the reason in words")
 NOT_IN_FORCE = Text("その制限はもう終わっています", "That has ended already")
 NOTHING_OPEN = Text("まだ決めていない通報はありません", "Nothing is left to be decided here")
 BY_OTHER = Text(
-    "{who}さんがもう決めました。ページを読み込みなおすと、何に決まったかわかります",
+    "{who}さんがもう決めました。ページを開き直すと、どう決まったかわかります",
     "{who} has decided this already. Load the page again to see how",
 )
 BY_YOU = Text("あなたがもう決めています", "You have decided this already")

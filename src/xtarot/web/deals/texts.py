@@ -6,7 +6,7 @@ OF_SCRIPTS = {
     "open_record": Text("記録を開く", "Open a record"),
     "export_deals": Text("全部の記録を保存", "Save all records"),
     "unfinished_deals": Text("途中のディール", "Unfinished"),
-    "search_deals": Text("ディールをさがす", "Search your deals"),
+    "search_deals": Text("ディールを探す", "Search your deals"),
     "all_games": Text("すべてのゲーム", "All games"),
     "all_results": Text("すべて", "All"),
     "with_person": Text("いっしょに遊んだ人", "Played with"),

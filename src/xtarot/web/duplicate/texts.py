@@ -51,7 +51,7 @@ TEXTS: dict[str, Text] = {
         "This deal is over. You can now see all the hands and how everybody played.",
     ),
     "closed": Text(
-        "サイトが更新されたため、このディールはもう始められません。それまでに終わった結果は残ります。",
+        "サイトが更新されたため、このディールはもう始められません。それまでに終えた人の結果は残ります。",
         "The site was updated, so this deal can no longer be begun. What was finished by then counts.",
     ),
     "n_played": Text("{n}人が終えました", "{n} finished"),

@@ -5,7 +5,7 @@ from xtarot.rules.texts import Text
 NO_GAME = Text("どのゲームで遊ぶかを選んでください", "choose a game that can be played here")
 
 NEEDS_NAME = Text("友だちを登録するには名前が必要です", "To have friends here, take a name first")
-NO_SUCH_NAME = Text("{name} という名前の人は登録されていません", "Nobody here has the name {name}")
+NO_SUCH_NAME = Text("{name}という名前の人はいません", "Nobody here has the name {name}")
 YOURSELF = Text("それはあなた自身の名前です", "That is you")
 NO_FRIEND = Text("{name}さんとは、まだ友だちではありません", "{name} and you are not friends yet")
 NOT_SITTING = Text("誘えるのは、席に着いている人だけです", "Only people seated there can invite others")
@@ -28,7 +28,7 @@ TEXTS = {
     "played_with": Text("最近いっしょに遊んだ人", "Played with lately"),
     "by_name": Text("名前で加える", "Add by name"),
     "no_friends": Text(
-        "互いに友だちに加えると、相手が来ているかどうかが分かり、卓に誘い合えます。",
+        "互いに友だちに加えると、相手が来ているかどうかがわかり、卓に誘い合えます。",
         "When two people add each other, each sees when the other is here and can invite them to a table.",
     ),
     "friends_need_name": Text(
@@ -50,7 +50,7 @@ TEXTS = {
     "look_at": Text("{game}の卓を見る", "See the {game} table"),
     "with_people": Text("誰かと遊ぶ", "Play with people"),
     "with_people_text": Text(
-        "遊びたいゲームを選んで「相手を探す」を押すと、同じゲームを待っている人の卓に着きます。いなければ卓を開き、{n}秒たっても空いている席にはコンピューターが座ります。1手45秒、持ち時間5分です。",
+        "遊びたいゲームを選んで「相手を探す」を押すと、同じゲームを待っている人の卓に着きます。いなければ、選んだうちの最初のゲームの卓を開き、{n}秒たっても空いている席にはコンピューターが座ります。1手45秒、持ち時間5分です。",
         "Pick your games and press “Find a table”: you join whoever waits for one of them, or open a table of the "
         "first. After {n} seconds bots take the free seats. 45 s a move, with a reserve of 5 minutes.",
     ),
@@ -86,7 +86,7 @@ TEXTS = {
     "n_more_tables": Text("ほか{n}卓を表示", "Show {n} more"),
     "no_open_tables": Text("公開の卓はいまありません", "There are no open tables right now"),
     "no_open_tables_text": Text(
-        "「相手を探す」で卓を開けば、コンピューターと始めても、次のディールから人が加われます。",
+        "「相手を探す」で卓を開くと、コンピューターと始めても、次のディールからほかの人が加われます。",
         "“Find a table” opens one: you begin with bots, and people can take their seats between two deals.",
     ),
     "among_friends": Text("自分たちだけの卓", "A table of your own"),

@@ -28,7 +28,7 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     notices.Retired: Text("{title}の公開が終わりました", "{title} was retired"),
     notices.Entrusted: Text("{title}があなたに引き継がれました", "{title} is yours to go on with now"),
     notices.HandedOn: Text("{title}はほかの人に引き継がれました", "Somebody else goes on with {title} now"),
-    notices.Recalled: Text("{who}が{title}を取り下げました", "{who} took {title} back"),
+    notices.Recalled: Text("{who}が{title}を審査から引き上げました", "{who} took {title} back"),
     notices.Invited: Text(
         "{who}が{title}をいっしょに書こうと誘っています", "{who} would like to write {title} with you"
     ),
@@ -91,12 +91,12 @@ OF_PAGE: dict[str, Text] = {
         "or try again later.",
     ),
     "push_home_screen": Text(
-        "iPhoneやiPadでお知らせを受け取るには、共有ボタンから「ホーム画面に追加」し、そのアイコンから開いてください。",
+        "iPhoneやiPadでお知らせを受け取るには、共有ボタンから「ホーム画面に追加」を選び、そのアイコンから開いてください。",
         "To receive notices on an iPhone or iPad, tap the share button, choose “Add to Home Screen”, and open the site"
         " from there.",
     ),
     "notice_new": Text("新着", "new"),
-    "earlier_notices": Text("前のお知らせ {n}件", "Earlier: {n}"),
+    "earlier_notices": Text("以前のお知らせ {n}件", "Earlier: {n}"),
 }
 
 NEEDS_PERSON = Text(
@@ -109,8 +109,8 @@ NO_ADDRESS = Text(
 MAIL_OF_PAGE: dict[str, Text] = {
     "mail": Text("お知らせをメールでも受け取る（1日に1通まで）", "Send notices by email, too (at most one a day)"),
     "mail_address": Text("メールアドレス", "Email address"),
-    "mail_ask": Text("確認のメールを送る", "Send a confirmation email"),
-    "mail_asked": Text("{address}に確認のメールを送りました。", "A confirmation email has been sent to {address}."),
+    "mail_ask": Text("確認メールを送る", "Send a confirmation email"),
+    "mail_asked": Text("{address}に確認メールを送りました。", "A confirmation email has been sent to {address}."),
     "mail_to": Text("お知らせのメール：{address}", "Notices by email: {address}"),
     "mail_waits": Text(
         "まだ確認されていません。届いたメールのリンクを開いて、ボタンを押してください。",
@@ -126,13 +126,13 @@ MAIL_OF_PAGE: dict[str, Text] = {
 BY_MAIL: dict[str, Text] = {
     "mail_confirm": Text("メールアドレスの確認", "Confirm your email address"),
     "mail_confirm_text": Text(
-        "ボタンを押すと、確認のメールが届いたアドレスに、お知らせも届くようになります。1日に1通までです。",
+        "ボタンを押すと、確認メールが届いたアドレスに、お知らせも届くようになります。1日に1通までです。",
         "Press the button to get notices at the address this link was sent to, at most one email a day.",
     ),
     "mail_confirm_press": Text("受け取る", "Yes, send them"),
     "mail_confirmed": Text("確認しました", "Confirmed"),
     "mail_confirmed_text": Text(
-        "新しいお知らせは、1日に1通までのメールでも届きます。どのメールにも、止めるためのリンクがあります。",
+        "新しいお知らせは、メールでも届きます（1日に1通まで）。どのメールにも、止めるためのリンクがあります。",
         "New notices will also come by email, at most one a day. Each email has a link to stop them.",
     ),
     "mail_gone": Text("このリンクはもう使えません", "This link no longer works"),

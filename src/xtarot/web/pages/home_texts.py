@@ -86,7 +86,7 @@ HOME: dict[str, Text] = SPECTATORS | {
     "clock_days": Text("1手3日\u3000席にいなくても進みます", "3 days per move: nobody has to be there"),
     "which_door": Text("この卓を見つけられる人", "Who can find this table"),
     "door_link": Text("リンクを受け取った人だけ", "Only those with the link"),
-    "door_friends": Text("席にいる人の友だちも", "Friends of those seated, too"),
+    "door_friends": Text("席に着いている人の友だちも", "Friends of those seated, too"),
     "door_open": Text("誰でも（公開の卓）", "Everybody (open table)"),
     "when_shown": Text("終わったディールを振り返る", "Looking back at deals"),
     "shown_deal": Text("ディールが終わったら", "After each deal"),

@@ -8,7 +8,7 @@ from xtarot.table.texts import CLOSED, FAILED
 
 TEXTS: dict[str, Text] = {
     # Bar
-    "home": Text("xtarot のはじめのページ", "xtarot, home page"),
+    "home": Text("xtarotのはじめのページ", "xtarot, home page"),
     "pages": Text("ページ", "Pages"),
     "play": Text("遊ぶ", "Play"),
     "people": Text("人と遊ぶ", "People"),

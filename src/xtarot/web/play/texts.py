@@ -50,7 +50,7 @@ TEXTS = (
             "Out of time twice: the bot plays for you",
         ),
         "i_am_back": Text("戻りました", "I am back"),
-        "since_title": Text("前回のあなたの手からの進行", "Since your last move"),
+        "since_title": Text("前回プレイしたあとの進行", "Since your last move"),
         "since_play": Text("プレイする", "Play"),
         "since_close": Text("卓を見る", "See the table"),
         "reserve_runs": Text(

@@ -4,7 +4,7 @@ from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
     "problems_about": Text(
-        "コンピューターの対局から集めた局面を、やさしい順に並べました。自分の席から見えるものだけで考えてください。",
+        "コンピューターどうしのディールから集めた局面を、やさしい順に並べました。自分の席から見えるものだけで考えてください。",
         "Positions from deals between bots, the easier ones first. Choose with what your seat can see.",
     ),
     "no_problems": Text("まだ問題がありません。", "There are no problems yet."),

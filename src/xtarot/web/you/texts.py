@@ -39,7 +39,7 @@ TEXTS: dict[str, Text] = {
         "Six words to write down, in case you lose this device",
     ),
     "words_text": Text(
-        "この端末をなくしても、この6つのことばで戻れます。見られるのはいまだけです。",
+        "この端末をなくしても、名前とこの6つのことばでまた入れます。見られるのはいまだけです。",
         "With your name and these six words you can come back. They are shown only now.",
     ),
     "words_again": Text(
@@ -99,7 +99,7 @@ TEXTS: dict[str, Text] = {
     "no_words": Text("まだありません。", "None yet."),
     "new_words": Text("ことばを作り直す", "Make new words"),
     "devices": Text("端末", "Devices"),
-    "n_browsers": Text("{n}台のブラウザーで入っています。", "{n} browser{s} {are} signed in."),
+    "n_browsers": Text("{n}個のブラウザーで入っています。", "{n} browser{s} {are} signed in."),
     "sign_out": Text("ここから出る", "Sign out here"),
     "sign_out_all": Text("すべての端末から出る", "Sign out everywhere"),
     # How one stands
@@ -131,7 +131,7 @@ TEXTS: dict[str, Text] = {
         "sent in and notes that you wrote, but without your name. This cannot be undone.",
     ),
     "delete_text_guest": Text(
-        "この端末とのつながりが消えます。遊んだディールはほかの人のディールでもあるので残りますが、"
+        "この端末とディールとのつながりが消えます。遊んだディールはほかの人のディールでもあるので残りますが、"
         "あなたの名前は消えます。元には戻せません。",
         "The link between you and your deals is deleted. The deals belong to others, too, so they stay, "
         "but without your name. This cannot be undone.",
