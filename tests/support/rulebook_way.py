@@ -125,14 +125,14 @@ def returned(author: Page, reviewer: Page, code: str) -> Iterator[Step]:
         author.get_by_role("link", name=way_there).focus()
         author.keyboard.press("Enter")
     expect(author.locator(".now h3")).to_contain_text("返されました")
-    expect(author.get_by_role("button", name="もう一度送る")).to_have_count(0)
+    expect(author.get_by_role("button", name="もう一度出す")).to_have_count(0)
     yield Step("returned", author)
     lose(author, "MF-5", "岸に置くことにしました。")
     answer(author, "MF-5", "岸に置くことにしました。")
     answer(author, "MF-9", "最初の1枚だけにしました。")
     write(author, code, 2)
     yield Step("answered", author)
-    press(author, "もう一度送る")
+    press(author, "もう一度出す")
 
 
 def published(author: Page, reviewer: Page, code: str) -> Iterator[Step]:

@@ -44,6 +44,8 @@ NO_PARTY = Text(
     "このサイトではパスキーを使えません。6つのことばで入れます",
     "Passkeys do not work on this site: six words are the way to sign in",
 )
-BAD_ANSWER = Text("パスキーを確かめられませんでした。もう一度お試しください", "The passkey’s answer was not accepted: try again")
+BAD_ANSWER = Text(
+    "パスキーを確かめられませんでした。もう一度お試しください", "The passkey’s answer was not accepted: try again"
+)
 UNKNOWN_PASSKEY = Text("このパスキーはここでは使われていません", "This passkey belongs to nobody here")
 MOST_PASSKEYS = Text("パスキーは{most}個までです", "There can be {most} passkeys at most")

@@ -17,7 +17,7 @@ MOST_WORDS = 4000  # characters of what is said
 MOST_NOTES = 1000  # of a work
 MOST_TEXTS = 200
 
-NOT_AUTHOR = Text("送れるのは考案者だけです", "only the author can do that")
+NOT_AUTHOR = Text("できるのは考案者だけです", "only the author can do that")
 ONE_SENDS = Text("出すのも取り下げるのも、書きはじめた人がします", "whoever began it sends it in and takes it back")
 WRITES = Text("もういっしょに書いています", "already writes it")
 NO_WRITER = Text("いっしょに書いている人ではありません", "does not write it")
@@ -25,14 +25,15 @@ NOT_REVIEWER = Text("審査員にしかできません", "only reviewers can do 
 OWN = Text("自分の作品は審査できません", "nobody reviews a rulebook of their own")
 RETIRED = Text("このルールブックは公開を終えています", "this rulebook is retired")
 IN_REVIEW = Text(
-    "いま審査中です。返事のあとで送れます", "it is being reviewed; you can send it in again when it has been answered"
+    "いま審査中です。審査員の返事が来たら出せます",
+    "it is being reviewed; you can send it in again when it has been answered",
 )
 UNANSWERED = Text(
-    "{clause}の問いにまだ答えていません。答えてから送ってください",
+    "{clause}の問いにまだ答えていません。答えてから出してください",
     "the question at {clause} is not answered yet: answer it, then send the text in again",
 )
 SAME_TEXT = Text(
-    "公開中のものと同じ文章です。変えてから送ってください",
+    "公開中のものと同じ文章です。変えてから出してください",
     "it says what the published version says: change something, then send it in",
 )
 VERSION = Text(
@@ -47,9 +48,9 @@ LETTERS_STAY = Text(
     "公開されたルールブックの条項の文字 {name} は変えられません",
     "a published rulebook keeps the letters of its clauses, {name}",
 )
-TOO_MANY_TEXTS = Text("送れるのは{most}回までです", "at most {most} texts of one rulebook can be sent in")
+TOO_MANY_TEXTS = Text("出せるのは{most}回までです", "at most {most} texts of one rulebook can be sent in")
 OTHER_TEXT = Text(
-    "そのあいだに別の文章が送られました。開き直して確かめてください",
+    "そのあいだに別の文章が出されました。開き直して確かめてください",
     "another text has come in meanwhile: load the page again and look at that one",
 )
 NOT_WAITING = Text("いまは審査を待っていません", "it does not wait for a review now")
@@ -59,7 +60,7 @@ NO_QUESTION = Text(
     "返すには、少なくとも一つの条項に問いを書いてください", "to return it, write a question at one clause at least"
 )
 TOO_FEW = Text(
-    "公開には{needed}人の賛成が要ります。ほかの審査員の意見を待ってください",
+    "公開には{needed}人の賛成が必要です。ほかの審査員の意見を待ってください",
     "publishing needs {needed} reviewers in favour: wait for the opinion of another one",
 )
 FAULTS = Text(

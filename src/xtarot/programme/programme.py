@@ -56,13 +56,14 @@ LETTERS_TAKEN = Text(
     "the letters {name} belong to the clauses of another rulebook: choose others",
 )
 SENT_BEFORE = Text(
-    "一度送られたルールブックではコンテストに応募できません", "what was sent in before cannot be entered for a contest"
+    "一度審査に出したルールブックでは、コンテストに応募できません",
+    "what was sent in before cannot be entered for a contest",
 )
 NO_NUMBER = Text(
     "番号がもう残っていません。サイトの運営者に知らせてください", "no number is left: tell whoever runs the site"
 )
 WAITING = Text(
-    "審査を待つルールブックは一人{most}冊までです。返事が来てから送ってください",
+    "審査を待つルールブックは一人{most}冊までです。返事が来てから出してください",
     "{most} of your rulebooks wait for a decision: send more when one of them has been answered",
 )
 THEIRS = Text("もう{name}さんのルールブックです", "it is {name}'s already")

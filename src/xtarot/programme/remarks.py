@@ -161,7 +161,7 @@ def tally(remarks: Iterable[Remark]) -> Tally:
     return Tally(sum(bool(one.clause) for one in shown), len(players), again)
 
 
-NEEDS_NAME = Text("書き込みには名前が要ります。", "Notes are written under a name: take one first.")
+NEEDS_NAME = Text("書き込みには名前が必要です。", "Notes are written under a name: take one first.")
 NO_CLAUSE = Text("このルールブックに{clause}はありません。", "This rulebook has no clause {clause}.")
 SAID_ELSEWHERE = Text("これはほかのルールブックで書かれました。", "This was written at another rulebook.")
 NO_WORDS = Text("何も書かれていません。", "Nothing is written yet.")

@@ -9,7 +9,7 @@ SCRIPTS: dict[str, Text] = {
     "remark_played": Text("遊んでみて", "When we played:"),
     "remark_kind": Text("どんな書き込み", "What kind of note"),
     "remark_words": Text("{clause}への書き込み", "Your note on {clause}"),
-    "remark_needs_name": Text("書き込みには名前が要ります。", "Notes are written under a name."),
+    "remark_needs_name": Text("書き込みには名前が必要です。", "Notes are written under a name."),
     "remark_to_name": Text("名前を決める", "Take a name"),
     "remark_answer": Text("答える", "Answer"),
     "remark_hide": Text("隠す", "Hide"),

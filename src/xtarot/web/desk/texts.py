@@ -14,7 +14,7 @@ OF_SCRIPTS: dict[str, Text] = {
         "The server could not take it. What you wrote is kept: wait a moment and press again.",
     ),
     "kept_here": Text("書きかけをこのブラウザーに残しました", "Kept in this browser until you send it"),
-    "done_send": Text("送りました", "Sent in"),
+    "done_send": Text("出しました", "Sent in"),
     "done_take": Text("審査を始めました", "You have taken it for review"),
     "done_note": Text("書きとめました", "Noted"),
     "done_resolve": Text("済みにしました", "Settled"),
@@ -22,7 +22,7 @@ OF_SCRIPTS: dict[str, Text] = {
     "done_return": Text("問いをそえて返しました", "Returned with your questions"),
     "done_publish": Text("公開しました", "Published"),
     "done_recall": Text("引き上げました。下書きはそのままです", "Taken back. Your draft is as it was"),
-    "done_retire": Text("取り下げました", "Retired"),
+    "done_retire": Text("公開を取り下げました", "Retired"),
 }
 """What the page's script says; a key ``done_ACT`` when the server has taken an act."""
 
@@ -34,14 +34,14 @@ OF_HTML: dict[str, Text] = {
     "revision": Text("改訂", "revision"),
     # What became of it
     "course": Text("これまでのこと", "What became of it"),
-    "course_about": Text("送った文はすべて、いつでもここで読めます", "every text ever sent in stays readable here"),
+    "course_about": Text("出した文章はすべて、いつでもここで読めます", "every text ever sent in stays readable here"),
     "now": Text("いま", "now"),
     "next": Text("次", "next"),
     "received": Text("受け取りました", "Received"),
     "received_again": Text("もう一度受け取りました", "Sent in again"),
     "received_revision": Text("改訂を受け取りました", "Revision received"),
     "first_text": Text("最初の文章（条項{n}個）。", "Your first text, {n} clause{s}."),
-    "text_of": Text("{day}の文", "text of {day}"),
+    "text_of": Text("{day}の文章", "text of {day}"),
     "what_changed": Text("変わったところ", "what changed"),
     "in_review": Text("審査中", "In review"),
     "read_by": Text("{names}が読んでいます。", "Read by {names}."),
@@ -49,13 +49,13 @@ OF_HTML: dict[str, Text] = {
     "about_a_week": Text("ふつうは1週間ほどです。", "Usually about a week."),
     "returned": Text("問いをそえて返されました", "Returned with questions"),
     "data_too": Text("本の情報も変更", "and the title page"),
-    "around_too": Text("条項以外の文も変更", "and what stands around the clauses"),
+    "around_too": Text("条項以外の文章も変更", "and what stands around the clauses"),
     "recalled": Text("考案者が引き上げました", "Taken back by the author"),
     "recalled_about": Text(
         "審査はされません。出した文章は残っています。", "It is not reviewed. The text that was sent in is kept."
     ),
     "joined": Text("{name}がいっしょに書きはじめました", "{name} writes it, too"),
-    "left": Text("いっしょに書く人がはなれました", "Somebody no longer writes it"),
+    "left": Text("いっしょに書く人が離れました", "Somebody no longer writes it"),
     "recall": Text("審査から引き上げる", "Take it back"),
     "recall_about": Text(
         "待っている文章は審査されなくなります。下書きはそのままで、いつでも出し直せます。",
@@ -77,10 +77,10 @@ OF_HTML: dict[str, Text] = {
     "and": Text("と", " and "),
     "retired": Text("公開を取り下げ", "Retired"),
     "retired_about": Text(
-        "番号は残り、文は公開されません。始まった卓はそのまま続きます。",
+        "番号は残り、文章は公開されません。始まった卓はそのまま続きます。",
         "The number stays, the text is no longer public. Tables that have begun go on.",
     ),
-    "handed": Text("サイトを運営する人に引き継がれました", "Handed to whoever runs the site"),
+    "handed": Text("サイトの運営者に引き継がれました", "Handed to whoever runs the site"),
     "n_people": Text("{n}人", "{n} players"),
     "next_review": Text("審査", "Review"),
     "next_review_about": Text(
@@ -92,9 +92,9 @@ OF_HTML: dict[str, Text] = {
         "問いは条項の横に書かれ、ここに並びます。",
         "Questions stand beside their clauses, and come here.",
     ),
-    "next_again": Text("問いに答えて、もう一度送る", "Answer, and send it in again"),
+    "next_again": Text("問いに答えて、もう一度出す", "Answer, and send it in again"),
     "next_again_about": Text(
-        "問いに一つずつ答えます。答えていない問いがなくなると、もう一度送れます。",
+        "問いに一つずつ答えます。答えていない問いがなくなると、もう一度出せます。",
         "Answer the questions one by one. When none is open, you can send it in again.",
     ),
     "next_table": Text("遊べる卓", "A table to play it at"),
@@ -118,22 +118,22 @@ OF_HTML: dict[str, Text] = {
         "直すところは、先に書くページで直してください。",
         "Change the text first, where it is written.",
     ),
-    "send_words": Text("審査員へのことば（なくてもよい）", "A word to the reviewers, if you like"),
-    "send_again": Text("もう一度送る", "Send in again"),
+    "send_words": Text("審査員へのひとこと（なくてもかまいません）", "A word to the reviewers, if you like"),
+    "send_again": Text("もう一度出す", "Send in again"),
     # Beside the timeline
     "revise": Text("改訂する", "Revise it"),
     "go_on_writing": Text("書き直す", "Change the text"),
-    "read_published": Text("公開された文を読む", "Read it as published"),
+    "read_published": Text("公開された文章を読む", "Read it as published"),
     "if_changing": Text("直したいときは", "If something needs changing"),
     "if_changing_about": Text(
-        "改訂も審査を受け、同じ番号の新しいバージョンになります。始まった卓は前の文のままです。",
+        "改訂も審査を受け、同じ番号の新しいバージョンになります。始まった卓は前の文章のままです。",
         "A revision goes through review again and appears with the same number and a higher version. "
         "Tables that have begun keep the old text.",
     ),
-    "every_text": Text("送った文", "Every text sent in"),
+    "every_text": Text("出した文章", "Every text sent in"),
     "retire": Text("公開を取り下げる", "Retire it"),
     "retire_about": Text(
-        "番号と理由は残ります。文は考案者と審査員だけが読めます。",
+        "番号と理由は残ります。文章は考案者と審査員だけが読めます。",
         "The number and the reason stay. Only the author and the reviewers can read the text.",
     ),
     "retire_reason": Text("理由（公開されます）", "The reason, which everybody can read"),
@@ -144,7 +144,7 @@ OF_HTML: dict[str, Text] = {
     "side_by_side": Text("並べて読む", "Side by side"),
     "nothing_changed": Text("どこも変わっていません。", "Nothing has changed."),
     "data": Text("表題のデータ", "Data of the title page"),
-    "around": Text("条項以外の文", "Text around the clauses"),
+    "around": Text("条項以外の文章", "Text around the clauses"),
     "only_in": Text("{language}だけが変わりました", "changed in {language} only"),
     # One's own works
     "state_received": Text("審査を待っています", "waits for review"),
@@ -152,7 +152,7 @@ OF_HTML: dict[str, Text] = {
     "state_returned": Text("問いをそえて返ってきました", "has come back with questions"),
     "state_recalled": Text("考案者が引き上げました", "taken back by its author"),
     "state_published": Text("公開中", "published"),
-    "state_retired": Text("取り下げ", "retired"),
+    "state_retired": Text("公開終了", "retired"),
     # The desk
     "waiting": Text("待っているもの", "What waits"),
     "waiting_about": Text(
@@ -164,7 +164,7 @@ OF_HTML: dict[str, Text] = {
         "ルールブックが届くと、ここに古いものから並びます。",
         "Rulebooks stand here when they come in, the oldest first.",
     ),
-    "long": Text("14日をすぎました", "over 14 days"),
+    "long": Text("14日を過ぎました", "over 14 days"),
     "yours": Text("あなたのルールブック", "your own"),
     "yours_about": Text(
         "自分のルールブックは審査できません。ほかの審査員が読みます。",
@@ -188,7 +188,7 @@ OF_HTML: dict[str, Text] = {
         "考案者だけに送られます。条項への問いは、条項の横に書きます。",
         "Only the author is sent it. Questions about a clause go beside the clause.",
     ),
-    "known": Text("計算で分かること", "What a program knows"),
+    "known": Text("計算でわかること", "What a program knows"),
     "judged": Text("人が見ること", "What a person judges"),
     "judge_use": Text("このカードを使う意味がある", "It makes use of these cards"),
     "judge_read": Text("はじめての人が最後まで読める", "A newcomer can read it to the end"),
@@ -214,7 +214,7 @@ OF_HTML: dict[str, Text] = {
     "for_it": Text("公開してよい", "may be published"),
     "against_it": Text("まだ公開しない", "not yet"),
     "opinions_needed": Text(
-        "公開には{n}人の賛成がいります。いま{m}人です。",
+        "公開には{n}人の賛成が必要です。いま{m}人です。",
         "{n} opinions for it are needed; there are {m} so far.",
     ),
     "think_publish": Text("公開してよいと思う", "I would publish it"),
@@ -226,7 +226,7 @@ OF_HTML: dict[str, Text] = {
     "publish_again": Text("{number} のv{version}として公開する", "Publish as {number}, v{version}"),
     "give_back": Text("問いをそえて返す", "Return with questions"),
     "give_back_about": Text(
-        "返すには、条項に書きとめた問いが一つはいります。",
+        "返すには、条項に書きとめた問いが少なくとも一つ必要です。",
         "Returning needs at least one question at a clause.",
     ),
     "decision": Text("決める", "Decide"),
@@ -243,10 +243,10 @@ OF_HTML: dict[str, Text] = {
 TEXTS = OF_PAGES | OF_SCRIPTS | OF_HTML
 
 LABELS: dict[str, Text] = {
-    "game": Text("アドレスの名前", "name in addresses"),
+    "game": Text("アドレスでの名前", "name in addresses"),
     "name": Text("名前", "name"),
     "author": Text("考案者", "author"),
-    "contest": Text("募集への応募", "contest entry"),
+    "contest": Text("コンテストへの応募", "contest entry"),
     "kind": Text("ゲームの種類", "kind"),
     "tagline": Text("ひとこと", "tagline"),
     "summary": Text("概要", "summary"),
@@ -256,11 +256,11 @@ LABELS: dict[str, Text] = {
     "cards": Text("使用カード", "cards"),
     "left_out": Text("使わないカード", "cards left out"),
     "without": Text("使わないカード（記号）", "cards left out, in notation"),
-    "played": Text("プレー", "what is played"),
+    "played": Text("何回遊ぶか", "what is played"),
     "sign": Text("しるし", "sign"),
-    "minutes": Text("分", "minutes"),
+    "minutes": Text("一試合の分", "minutes"),
     "refers_to": Text("参照ルール", "refers to"),
-    "deal": Text("配り", "deal"),
+    "deal": Text("配る枚数", "deal"),
 }
 """What the keys of ``book.toml`` are called."""
 

@@ -66,7 +66,7 @@ TEXTS: dict[str, Text] = {
     "on_to_ja": Text("ルールへ進む", "On to the Japanese"),
     "on_to_en": Text("英語へ進む", "On to the English"),
     "on_to_play": Text("遊び方へ進む", "On to the play"),
-    "on_to_send": Text("出す前にへ進む", "Before sending"),
+    "on_to_send": Text("「出す前に」へ進む", "Before sending"),
     "panes": Text("見るところ", "What to look at"),
     "pane_write": Text("書く", "Write"),
     "pane_findings": Text("確かめた結果", "Findings"),
@@ -160,7 +160,7 @@ TEXTS: dict[str, Text] = {
         "There is no deal in this draft yet. Add one, and its hands and tricks can be shown.",
     ),
     "reading_records": Text("ディールを並べています…", "Laying out the deals …"),
-    "remove_record": Text("ディールをはずす", "Remove the deal"),
+    "remove_record": Text("ディールを外す", "Remove the deal"),
     "from_move": Text("ここから", "From"),
     "to_move": Text("ここまで", "To"),
     "insert_moves": Text("この間を入れる", "Insert these moves"),
@@ -223,17 +223,17 @@ TEXTS: dict[str, Text] = {
         "名前で誘った人も、この下書きを書けます。考案者のところに名前が並びます。出すのは、書きはじめた人です。",
         "Those you ask by name can write this draft, too, and stand among its authors. Whoever began it sends it in.",
     ),
-    "writers_need_name": Text("いっしょに書くには名前が要ります。", "Writing together needs a name."),
+    "writers_need_name": Text("いっしょに書くには名前が必要です。", "Writing together needs a name."),
     "name_of_writer": Text("誘う人の名前", "Name of whom to ask"),
     "ask_writer": Text("誘う", "Ask"),
     "was_asked": Text("誘いました", "asked"),
     "sends_it": Text("書きはじめた人", "began it"),
-    "leave_draft": Text("はなれる", "Leave"),
-    "remove_writer": Text("はずす", "Remove"),
+    "leave_draft": Text("離れる", "Leave"),
+    "remove_writer": Text("外す", "Remove"),
     "needs_name": Text(
-        "出すには名前が要ります。下書きはそのままです。", "Sending in needs a name. Your draft stays as it is."
+        "出すには名前が必要です。下書きはそのままです。", "Sending in needs a name. Your draft stays as it is."
     ),
-    "take_name": Text("名前を取る", "Take a name"),
+    "take_name": Text("名前を決める", "Take a name"),
     "earlier_texts": Text("前に保存した文章", "Earlier texts"),
     "earlier_texts_text": Text(
         "書いている間に保存したものを、いつでも読み、戻せます。", "What was saved while you wrote can be brought back."
@@ -244,11 +244,11 @@ TEXTS: dict[str, Text] = {
     ),
     "send_in": Text("出す", "Send it in"),
     "send_in_text": Text(
-        "審査員が条項ごとに読み、番号を付けて公開するか、条項ごとに問いを添えて返します。何度でも出し直せます。",
+        "審査員が条項ごとに読み、番号を付けて公開するか、条項ごとに問いをそえて返します。何度でも出し直せます。",
         "Reviewers read it clause by clause. They publish it with a number, or return it with questions. "
         "You can send it in as often as you like.",
     ),
-    "to_reviewers": Text("審査員へのひとこと（なくても構いません）", "A word to the reviewers, if you like"),
+    "to_reviewers": Text("審査員へのひとこと（なくてもかまいません）", "A word to the reviewers, if you like"),
     "not_saved_yet": Text(
         "まだ保存できていないので、出せません。つながったら、もう一度押してください。",
         "It is not saved yet, so it cannot be sent. Press again once you are connected.",

@@ -24,9 +24,9 @@ from xtarot.web.write.drafts import NO_DRAFT, Changed, Code, DraftRefused, draft
 
 Writer = Annotated[int, PathParameter(ge=1)]
 
-NEEDS_NAME = Text("いっしょに書くには名前が要ります", "Writing together needs a name: take one first")
-NOBODY = Text("{name} という名前の人はここにいません", "Nobody here has the name {name}")
-YOURSELF = Text("それはあなたです", "That is you")
+NEEDS_NAME = Text("いっしょに書くには名前が必要です", "Writing together needs a name: take one first")
+NOBODY = Text("{name}という名前の人はいません", "Nobody here has the name {name}")
+YOURSELF = Text("それはあなた自身の名前です", "That is you")
 ONLY_AUTHOR = Text("誘えるのは、書きはじめた人だけです", "Only whoever began the draft asks others")
 TOO_MANY = Text("いっしょに書けるのは{most}人までです", "At most {most} people can be asked")
 NO_INVITATION = Text("この誘いはもうありません", "This invitation is no longer there")
