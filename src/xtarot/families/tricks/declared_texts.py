@@ -34,7 +34,7 @@ EVENTS = {
     ),
     "partner": Event(
         Text("{card}を出した{who}が{whom}の味方です", "{who} played {card}: the partner of {whom}"),
-        title=Text("味方が分かりました", "The partner is known"),
+        title=Text("味方がわかりました", "The partner is known"),
     ),
     "alone": Event(
         Text("{card}は{who}が持っていて、味方はいません", "{who} had {card} and play{s} alone"),

@@ -222,8 +222,8 @@ OF_HTML: dict[str, Text] = {
     "contest_first": Text(
         "公開できるのは、コンテストの結果が出てからです。", "It can be published once its contest is decided."
     ),
-    "publish_as": Text("{number} として公開する", "Publish as {number}"),
-    "publish_again": Text("{number} のv{version}として公開する", "Publish as {number}, v{version}"),
+    "publish_as": Text("{number}として公開する", "Publish as {number}"),
+    "publish_again": Text("{number}のv{version}として公開する", "Publish as {number}, v{version}"),
     "give_back": Text("問いをそえて返す", "Return with questions"),
     "give_back_about": Text(
         "返すには、条項に書きとめた問いが少なくとも一つ必要です。",

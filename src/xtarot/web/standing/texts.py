@@ -15,7 +15,7 @@ TEXTS: dict[str, Text] = {
     "seen_by_friends": Text("このページはあなたと友だちだけに見えます。", "Only you and your friends see this page."),
     "seen_by_everyone": Text("このページは誰でも見られます。", "Everyone can see this page."),
     "change_that": Text("変更する", "Change that"),
-    "take_data": Text("自分の記録を書き出す", "Take my data with me"),
+    "take_data": Text("自分の記録を書き出す", "Download my data"),
     "ratings": Text("レーティング", "Ratings"),
     "rated_matches": Text("{n}試合", "{n} match{es}"),
     "margin": Text("±{n}", "±{n}"),

@@ -14,7 +14,7 @@ TEXTS = {
     "random": Text("でたらめ", "Random"),
     "again": Text("もう一度確かめる", "Run it again yourself"),
     "again_text": Text(
-        "同じバージョンの xtarot なら、次のコマンドで同じ数字になります。",
+        "同じバージョンのxtarotなら、次のコマンドで同じ数字になります。",
         "With the same version of xtarot these commands give the same numbers.",
     ),
     "who": Text("誰が遊ぶか", "Who plays"),
