@@ -48,6 +48,7 @@ def test_calls_lie_in_the_middle_without_a_word_of_the_game(bids: None, visit: V
     page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.wait_for()
     expect(page.locator(".middle .calls")).to_be_visible()
     page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.click()
+    expect(page.locator("#prompt")).to_contain_text("Play a card")  # before, it is not what is asked for
     page.locator('body[data-turn="mine"] #hand .card').first.click(position={"x": 8, "y": 60})
     expect(page.locator("#hand .card")).to_have_count(3)
 
@@ -78,6 +79,7 @@ def test_an_auction_a_call_a_talon_and_a_mask_are_played_in_the_browser(visit: V
         sit_down(page, "masquerade", seats=4, options={"deals": 1})
         for move in moves:
             page.locator(f'[data-move="{move}"]:visible').click()
+            expect(page.locator(f'[data-move="{move}"]:visible')).to_have_count(0)
         if "bid 5" in moves:
             for chosen in range(1, 5):
                 page.locator("#hand .card.legal:not(.selected)").first.click(position={"x": 8, "y": 14})
