@@ -11,10 +11,11 @@ from websockets.sync.client import connect
 
 import xtarot.store.sqlite
 from support.live import Person, rows_of, site
+from xtarot.programme.programme import Programme
 from xtarot.store import Row, StoreError
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.pages.server_texts import TEXTS
-from xtarot.web.server import FILE
+from xtarot.web.server import FILE, serve
 
 
 @contextmanager
@@ -92,3 +93,16 @@ def test_pages_say_that_they_are_not_available(
             with connect(f"ws://{host}/ws/nosuchtb") as socket:
                 assert json.loads(socket.recv()) == {"t": "bye", "why": "store"}
         assert mio.http("GET", f"/table/{mio.open('xrummy')}").status_code == 200
+
+
+def test_a_store_that_fails_while_the_site_begins_is_said_once_and_without_a_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def renew(programme: Programme) -> None:
+        raise StoreError("the database cards: it does not answer")
+
+    monkeypatch.setattr(Programme, "renew", renew)
+    monkeypatch.setattr("xtarot.web.server.tune", lambda: None)  # it is for a process of its own
+    with pytest.raises(StoreError, match="it does not answer"):
+        serve("127.0.0.1", 0, tmp_path)
+    assert "Traceback" not in caplog.text

@@ -122,7 +122,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, site: Middleware, host: str, port: int, **config: object) -> None:
         """The server of `site`, with more options of `uvicorn.Config`. Port 0: any that is free."""
-        self._stopping = site.stopping
+        self._site, self._stopping = site, site.stopping
         self._connections = Connections(site.limits, site.metrics)
         self.on_start: Callable[[str], None] = lambda address: None
         given = {
@@ -147,8 +147,13 @@ class Server(uvicorn.Server):
             await super().serve(sockets)  # type: ignore[arg-type]  # as uvicorn passes them
 
     async def startup(self, sockets: object = None) -> None:
-        """Begin to listen."""
-        await super().startup(sockets)  # type: ignore[arg-type]  # as uvicorn passes them
+        """Begin to listen. Raises what has kept the site from beginning."""
+        try:
+            await super().startup(sockets)  # type: ignore[arg-type]  # as uvicorn passes them
+        except SystemExit:
+            if self._site.failed:
+                raise self._site.failed from None
+            raise
         host = "localhost" if self.config.host in LOCAL else self.config.host  # passkeys want a name
         self.on_start(f"http://{host}:{self.port}")
 

@@ -79,6 +79,7 @@ class Middleware:
         self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
         self._pacing = Pacing(limits.loop, clock)
         self._most_sockets, self._sockets = limits.sockets, Counter[str]()
+        self.failed: Exception | None = None  # why the site could not begin
 
     @property
     def sockets(self) -> int:
@@ -89,7 +90,7 @@ class Middleware:
         """The ASGI application."""
         kind: str = scope["type"]
         if kind == "lifespan":
-            await self.app(scope, receive, send)
+            await self._live(scope, receive, send)
             return
         unsafe = scope.get("method") not in SAFE  # a socket has no method
         address = address_of(scope)
@@ -106,6 +107,24 @@ class Middleware:
             await self._socket(address, scope, receive, send)
         else:
             await self._answer(address, scope, receive, send)
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """From the beginning of the site to its end; why it could not begin is kept for who starts it."""
+        failed = False
+
+        async def told(message: Any) -> None:
+            nonlocal failed
+            failed = message["type"] == "lifespan.startup.failed"
+            await send(message | {"message": ""} if failed else message)  # not the traceback
+
+        try:
+            await self.app(scope, receive, told)
+        except Exception as error:
+            if not failed:
+                raise
+            while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:  # as Litestar wraps it
+                [error] = error.exceptions
+            self.failed = error
 
     async def _answer(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
