@@ -7,6 +7,7 @@ same: then its number is taken, and whoever tries again reads it.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
@@ -115,8 +116,8 @@ class PostgresStore(SqlStore):
             self.life = life_of(connection)
 
     def close(self) -> None:
-        """Finish pending writes and close the connections; what hangs is left alone."""
-        self._readers.close()
+        """Finish what is pending and close the connections; what hangs is left alone."""
+        self._readers.close(WRITING)
         self._rows.close(WRITING)
         self._others.close(WRITING)
         self._slow.close(WRITING)
@@ -299,8 +300,11 @@ class _Readers:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
         self._queue: SimpleQueue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = SimpleQueue()
-        for number in range(READERS):
-            Thread(target=self._run, name=f"store reader {number}", daemon=True).start()
+        self._threads = [
+            Thread(target=self._run, name=f"store reader {number}", daemon=True) for number in range(READERS)
+        ]
+        for thread in self._threads:
+            thread.start()
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """What is found by this."""
@@ -308,10 +312,13 @@ class _Readers:
         self._queue.put((query, done))
         return await asyncio.wrap_future(done)
 
-    def close(self) -> None:
-        """End the threads, when they have read what is asked."""
-        for _ in range(READERS):
+    def close(self, patience: float) -> None:
+        """Read what is asked, and end the threads; wait no longer than `patience` seconds for all of them."""
+        for _ in self._threads:
             self._queue.put(None)
+        end = time.monotonic() + patience
+        for thread in self._threads:
+            thread.join(max(0, end - time.monotonic()))
 
     def _run(self) -> None:
         while job := self._queue.get():
