@@ -36,17 +36,15 @@ class Watched:
     def go_on(self, rng: random.Random) -> None:
         """One row more, which everybody is told."""
         state = self.state
-        body: rows.AnyBody = (
-            rows.Move(move=random_move(state.deal, rng), by="bot") if state.playing else self._next(rng)
-        )
-        state.apply(rows.write_row(state.v + 1, body))
+        if state.playing:
+            body: rows.AnyBody = rows.Move(move=random_move(state.deal, rng), by="person")
+        else:
+            body = state.dealing(rng.randbytes(32))
+        state.apply(rows.write_row(state.v + 1, body, command=f"1:{state.v}"))
         self.feeds.publish(state)
         for viewer in self.viewers:
             while not viewer.messages.empty():
                 viewer.messages.get_nowait()
-
-    def _next(self, rng: random.Random) -> rows.Deal:
-        return self.state.dealing(rng.randbytes(32))
 
 
 def main() -> None:

@@ -48,6 +48,7 @@ def test_calls_lie_in_the_middle_without_a_word_of_the_game(bids: None, visit: V
     page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.wait_for()
     expect(page.locator(".middle .calls")).to_be_visible()
     page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.click()
+    expect(page.locator("#prompt")).to_contain_text("play a card", ignore_case=True)  # before, a card is refused
     page.locator('body[data-turn="mine"] #hand .card').first.click(position={"x": 8, "y": 60})
     expect(page.locator("#hand .card")).to_have_count(3)
 

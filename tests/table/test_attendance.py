@@ -319,7 +319,7 @@ class People:
             self.there[who] = Viewer(who or None, "en")
             self.feeds.join(self.state, self.there[who], None)
             self.attendance.comes(who or None)
-            self.awaited[who] = 0
+            self.awaited |= {who: 0} if who else {}
         elif what == "leave" and who in self.there:
             self.feeds.leave(self.there.pop(who))
             self.attendance.goes(who or None)
