@@ -150,8 +150,8 @@ def test_the_form_fits_at_every_size(visit: Visit, lang: str) -> None:
     page.locator("[data-field='add bid'] button").click()
     for kind in ("captures", "made", "values"):
         page.locator(".add-line select").select_option(kind)
-        page.locator(".add-line button").click()
+        with page.expect_response("**/check?*"):  # what the server says of the changes is on the page then
+            page.locator(".add-line button").click()
     page.locator(".absent-parts").last.scroll_into_view_if_needed()
-    page.wait_for_load_state("networkidle")  # what the server says of the changes is on the page
     found = [*at_every_size(page, f"play, {lang}", sizes_in(lang)), *findings(page)]
     assert not found, "\n".join(found)
