@@ -260,3 +260,29 @@ def test_a_table_that_is_not_there_says_so(visit: Visit) -> None:
     expect(page.locator("#table")).to_contain_text("There is no such table")
     page.get_by_role("link", name="To the home page").click()
     expect(page.locator("#play")).to_be_visible()
+
+
+# Notes how each card begins to travel.
+TRAVELS = """() => {
+  window.begun = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, ...more) {
+    const [{ transform }] = frames;
+    if (this.dataset.card && transform?.startsWith('translate')) window.begun.push(`${this.dataset.card} ${transform}`);
+    return animate.call(this, frames, ...more);
+  };
+}"""
+
+
+def test_a_card_of_another_seat_comes_as_large_as_it_lies(visit: Visit) -> None:
+    """It comes from the name of the seat, which is wider than a card."""
+    page = visit(motion="normal", hints=False)
+    sit_down(page, "dream-capture")
+    page.locator("body[data-turn=mine]").wait_for(state="attached")
+    page.evaluate(TRAVELS)
+    mine = set(page.locator("#hand .card").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
+    Person(page, Mouse(page)).moves(3)
+    begun = [one.split(" ", 1) for one in page.evaluate("begun")]
+    of_others = {way for card, way in begun if card not in mine}
+    assert of_others
+    assert not {way for way in of_others if not way.endswith("scale(1)")}

@@ -55,39 +55,36 @@ export class Motion {
   /**
    * Lets the cards travel from where they were to where they are.
    * @param {Spots} before
-   * @param {(card: string) => DOMRect | null} from  where a card comes from that was not visible
+   * @param {(card: string) => DOMRect | null} from  where a card comes from that was not visible, as large as it will be
    * @param {boolean} dealt  whether the new cards are a fresh hand, dealt one after the other
    */
   travel(before, from, dealt) {
     if (before.size === 0 && !dealt) return;
-    /** @type {{button: HTMLElement, was: DOMRect | null, is: DOMRect}[]} */
+    /** @type {{button: HTMLElement, was: DOMRect | null, is: DOMRect, scale: number}[]} */
     const moved = [];
     for (const button of this.#cards.shown()) {
       const card = button.dataset.card ?? '';
-      const was = before.get(card) ?? from(card);
+      const seen = before.get(card);
+      const was = seen ?? from(card);
       const is = button.getBoundingClientRect();
-      if (!was || Math.abs(was.left - is.left) >= 1 || Math.abs(was.top - is.top) >= 1) moved.push({ button, was, is });
+      const scale = seen?.width && is.width ? seen.width / is.width : 1;
+      if (!was || Math.abs(was.left - is.left) >= 1 || Math.abs(was.top - is.top) >= 1)
+        moved.push({ button, was, is, scale });
     }
     const zoom = zoomOf(document.body); // all is measured before anything is written: each change of the two is a layout
-    moved.forEach(({ button, was, is }, k) => {
+    moved.forEach(({ button, was, is, scale }, k) => {
       const delay = dealt && !calm.matches ? 40 * k : 0;
       if (calm.matches || !was) this.#fade(button, delay);
-      else if (tempo() > 0) this.#journey(button, was, is, zoom, delay);
+      else if (tempo() > 0)
+        this.#journey(button, `translate(${way(is, was, zoom).join('px, ')}px) scale(${scale})`, delay);
     });
   }
 
-  /** @param {HTMLElement} button @param {DOMRect} was @param {DOMRect} is @param {number} zoom @param {number} delay */
-  #journey(button, was, is, zoom, delay) {
-    const scale = was.width && is.width ? was.width / is.width : 1;
-    const [x, y] = way(is, was, zoom);
+  /** @param {HTMLElement} button @param {string} begin  the transform with which it begins @param {number} delay */
+  #journey(button, begin, delay) {
     button.classList.add('travels');
     // Nothing but the transform is animated: so the compositor can do it alone.
-    const animation = this.#play(
-      button,
-      [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }],
-      220,
-      delay,
-    );
+    const animation = this.#play(button, [{ transform: begin }, { transform: 'none' }], 220, delay);
     this.#journeys.set(button, animation);
     const arrived = () => this.#journeys.get(button) === animation && button.classList.remove('travels');
     animation.finished.then(arrived, arrived);
