@@ -197,7 +197,9 @@ def text(person: Person, n: int, letters: str, code: str = "") -> str:
     base = person.http("GET", f"/api/drafts/{code}").json()["revision"]
     found = {name: words.replace("MF-", f"{letters}-") for name, words in files(n).items()}
     you = person.http("GET", "/api/you/data").json()["you"]["name"]
-    written = values(found["book.toml"]) | {"game": f"moon-{letters.lower()}", "author": {"ja": you, "en": you}}
+    title = {"ja": f"月の渡し{letters}", "en": f"Moon Ferry {letters}"}
+    called = {"game": f"moon-{letters.lower()}", "name": title, "author": {"ja": you, "en": you}}
+    written = values(found["book.toml"]) | called
     body = {"data": written, "ja": found["ja.md"], "en": found["en.md"], "base": base, "id": f"{code}-{n}"}
     answer = person.http("PUT", f"/api/drafts/{code}", json=body)
     assert answer.status_code == 200, answer.text

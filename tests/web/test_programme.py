@@ -53,7 +53,8 @@ def draft(author: Person, n: int = 1, letters: str = "MF", **changed: Any) -> st
 
 def save(author: Person, code: str, n: int, base: int, letters: str = "MF", **changed: Any) -> None:
     text = {name: words.replace("MF-", f"{letters}-") for name, words in files(n).items()}
-    written = {"data": values(text["book.toml"]) | {"game": f"moon-{letters.lower()}"} | changed}
+    named = {"game": f"moon-{letters.lower()}", "name": {"ja": f"月の渡し{letters}", "en": f"Moon Ferry {letters}"}}
+    written = {"data": values(text["book.toml"]) | named | changed}
     body = written | {"ja": text["ja.md"], "en": text["en.md"], "base": base, "id": next(COMMANDS)}
     answer = author.http("PUT", f"/api/drafts/{code}", json=body)
     assert answer.status_code == 200, answer.text

@@ -226,7 +226,7 @@ def publish_as(first: Person, second: Person, reviewer: Person) -> str:
     assert ask(first, code, "Ben").status_code == 201
     assert second.http("POST", f"/api/drafts/{code}/join").status_code == 200
     data = first.http("GET", f"/api/drafts/{code}").json()
-    named = data["data"] | {"game": "mara-one", "author": {"ja": "Mara、Ben", "en": "Mara, Ben"}}
+    named = data["data"] | {"game": "mara-one", "name": "Mara One", "author": {"ja": "Mara、Ben", "en": "Mara, Ben"}}
     texts = {lang: data[lang].replace("MF-", "MA-") for lang in ("ja", "en")}
     body = texts | {"data": named, "base": data["revision"], "id": "two"}
     assert first.http("PUT", f"/api/drafts/{code}", json=body).status_code == 200

@@ -157,6 +157,7 @@ A_TEXT = Text("文、または [{key}] の下の ja と en", "a text, or ja and 
 
 MOST_NAMED = 20  # unknown keys, or hidden characters; who has as many knows what to do
 
+_ILL_TYPED = (ValidationError, ValueError, TypeError, RecursionError)
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Metadata)}
 _AT_LINE = re.compile(r"\(at line (\d+)")
 
@@ -178,15 +179,26 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
             continue
         try:
             values[key] = _value(raw[key], field.type)
-        except (ValidationError, ValueError, TypeError, RecursionError):
-            expected = EXPECTED.get(key, A_TEXT)
-            words = {"ja": expected.ja.format(key=key), "en": expected.en.format(key=key)}
-            found.append(finding("ill_typed", FILE, line, key=key, **words))
+        except _ILL_TYPED:
+            found.append(finding("ill_typed", FILE, line, key=key, **_expected(key)._asdict()))
     unknown = [key for key in raw if key not in _FIELDS][:MOST_NAMED]
     found += [finding("unknown_key", FILE, line_of(source, key), key=key) for key in unknown]
     if any(each.level == "error" for each in found):
         return None, found
     return Metadata(**{**_blank(), **values}), found
+
+
+def check_value(key: str, value: Any) -> Text | None:
+    """What ``book.toml`` must have at `key` in place of this value; None where the value is right."""
+    try:
+        _value(value, _FIELDS[key].type)
+    except _ILL_TYPED:
+        return _expected(key)
+    return None
+
+
+def _expected(key: str) -> Text:
+    return EXPECTED.get(key, A_TEXT).filled(key=key)
 
 
 def line_of(source: str, key: str) -> int:

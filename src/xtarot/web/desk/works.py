@@ -1,5 +1,6 @@
 """What authors and reviewers do with a rulebook that was sent in, over the wire. For anybody else it is not there."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Annotated
 
@@ -12,8 +13,11 @@ from msgspec import UNSET, Meta, Struct
 from xtarot.programme import rows
 from xtarot.programme.judging import MOST_WORDS, ONE_SENDS, OTHER_TEXT, WorkRefused, may_read
 from xtarot.programme.work import State, Work
+from xtarot.rulebooks.metadata import FILE
+from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Draft, Person
+from xtarot.web.books.game_names import book_fault
 from xtarot.web.http.answers import RefusedAnswer, TextFinding, WhyRefused
 from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.http.limits import address_of, limit, take_both
@@ -125,6 +129,9 @@ async def _send(request: AnyRequest, services: Services, code: str, data: WorkCo
         raise WorkRefused(ONE_SENDS)
     if int(data.revision or 0) not in (0, draft.text.revision):
         raise WorkRefused(OTHER_TEXT)
+    with suppress(ValueError):  # no TOML: the checker says so
+        if fault := await book_fault(services, draft, values(draft.text.files.get(FILE, ""))):
+            raise WorkRefused(fault)
     apart = partial(services.effort.in_process, request)
     return await services.programme.send(
         code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart
