@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from support.broken_plugins import PLUGINS
@@ -18,6 +19,7 @@ from support.campaign import part_of
 from support.clocks import HandClock
 from support.moon_ferry import files
 from support.playing import at_random
+from support.rated import ended_with, match_of
 from xtarot import Record
 from xtarot.cli import app
 from xtarot.cli.games import versions
@@ -30,7 +32,7 @@ from xtarot.programme import rows
 from xtarot.programme.programme import Programme
 from xtarot.programme.work import Work
 from xtarot.rulebooks import Shelf, books
-from xtarot.store import Person
+from xtarot.store import Person, Row
 from xtarot.store.sqlite import SqliteStore
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -360,6 +362,16 @@ def test_whoever_runs_the_site_hands_a_book_over_and_retires_it(tmp_path: Path) 
         left = asyncio.run(work())
     assert left
     assert (left.who, left.state, left.reason) == (2, "retired", "It has moved.")
+
+
+def test_tables_of_drafts_are_taken_out_of_the_house_rules(tmp_path: Path) -> None:
+    record = Record("lotarot", [], options={"deals": 1}, book={"version": "1.00", "digest": "ab" * 32}, play={"a": 1})
+    with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
+        asyncio.run(store.open("a", "lotarot", [Row(1, "open", {})]))
+        ended = replace(ended_with(match_of([1, None], [1, 2]), "a"), record=record)
+        asyncio.run(store.append("a", Row(2, "move", {}), ended))
+    outputs = [run("rulebook", "discount-drafts", "--data", tmp_path).stdout for _ in range(2)]
+    assert outputs == ["lotarot: deals = 1, 1 removed\n", "no table of a draft was counted\n"]
 
 
 def test_a_watched_folder_is_checked_once_and_then_at_each_change(tmp_path: Path) -> None:

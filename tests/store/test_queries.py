@@ -29,6 +29,7 @@ RARE = {
     "xtarot.store.mailboxes_sql._DUE": "the postman asks, once a minute",
     "xtarot.store.operating_sql._ROWS": "a server asks when it starts, and when somebody has done something there",
     "xtarot.store.duplicates_sql._MADE_BY": "asked for the file of all that is kept of somebody",
+    "xtarot.store.remarks_sql._of_drafts": "asked by a command",
     "xtarot.store.looking.BRANCHED_BY": "asked for the file of all that is kept of somebody",
 }
 

@@ -1,6 +1,7 @@
 """A rulebook that plays, from its draft to a stranger's table: tried, published, played, revised, retired."""
 
 import asyncio
+import json
 import re
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from support.live import Person, place_of
 from support.sending_in import act, done
 from support.signing_up import make_reviewer, sign_up
 from xtarot.clock import SystemClock
+from xtarot.deals.deal import Deal
 from xtarot.games import installed
 from xtarot.programme.programme import Programme
 from xtarot.rulebooks import Shelf
@@ -106,14 +108,13 @@ def test_what_text_and_play_say_differently_is_a_finding(people: dict[str, Perso
 
 def test_a_draft_is_tried_at_a_table_and_is_no_game_of_the_site(people: dict[str, Person]) -> None:
     code, text = begun(people["author"])
-    opened = people["author"].http(
-        "POST", f"/api/drafts/{code}/table", json={"play": text["play"], "data": text["data"]}
-    )
+    data = text["data"] | {"game": "day-boat", "name": {"ja": "昼の舟", "en": "Day Boat"}}
+    opened = people["author"].http("POST", f"/api/drafts/{code}/table", json={"play": text["play"], "data": data})
     assert opened.status_code == 201, opened.text
     table = people["author"].http("GET", f"/api/tables/{opened.json()['code']}?lang=en").json()
-    assert (table["title"], table["seats"]) == ("Night Boat", 4)
-    mine = people["author"].http("GET", "/api/tables/mine?lang=en").json()
-    assert "Night Boat" in [one["title"] for one in mine]
+    assert (table["title"], table["seats"]) == ("Day Boat (draft)", 4)
+    mine = people["author"].http("GET", "/api/tables/mine?lang=ja").json()
+    assert "昼の舟（下書き）" in [each["title"] for each in mine]
     others = people["stranger"].http("POST", f"/api/drafts/{code}/table", json={"play": text["play"], "data": {}})
     assert others.status_code == 404
 
@@ -143,6 +144,7 @@ def test_what_is_published_can_be_played_by_everybody(
     assert people["stranger"].http("GET", f"/api/tables/{first}?lang=en").json()["title"] == "Night Boat"
     page = people["stranger"].http("GET", "/rules/night-boat?lang=en", headers={"accept": "text/html"}).text
     assert 'href="/new?game=night-boat"' in page
+    first_edition = Deal(installed()["night-boat"], 4, 0, seed=bytes(32)).record().json()
     # A revision with another play is another version; what began under the old one goes on under it.
     text["play"]["score"][0]["each_trick"] = 2
     for lang, old, new in (("en", "scores 1 point", "scores 2 points"), ("ja", "1つにつき1点", "1つにつき2点")):
@@ -155,6 +157,15 @@ def test_what_is_published_can_be_played_by_everybody(
     assert installed()["night-boat"].version == "2.00"
     again = people["stranger"].http("GET", f"/api/tables/{first}?lang=en").json()
     assert again["title"] == "Night Boat"
+    # A record of any edition is known by number, version and digest, whatever it says that it is called.
+    for edition in (first_edition, Deal(installed()["night-boat"], 4, 0, seed=bytes(32)).record().json()):
+        edition["book"]["title"] = {"ja": "ロタロット", "en": "Lotarot"}
+        record = json.dumps(edition | {"game": "lotarot"})
+        shown = people["stranger"].http("POST", "/api/records?lang=en", json={"record": record}).json()
+        assert (shown["title"], shown["frame"]["game"]["book"]) == ("Night Boat", "night-boat")
+        unknown = json.dumps(edition | {"book": edition["book"] | {"version": "3.00"}})
+        shown = people["stranger"].http("POST", "/api/records?lang=en", json={"record": unknown}).json()
+        assert (shown["title"], shown["frame"]["game"]["book"]) == ("Lotarot (draft)", "")
 
 
 def test_another_value_is_by_one_press_a_draft_that_names_where_it_comes_from(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from xtarot.programme.programme import Programme
     from xtarot.programme.work import Work
     from xtarot.rulebooks import Book
+    from xtarot.store.remarks import HouseRule
     from xtarot.store.sql import SqlStore
 
 
@@ -183,6 +184,21 @@ def retire(
 
     _decide(data, number, retired)
     print(f"{number} is retired")
+
+
+@app.command("discount-drafts")
+def discount_drafts(data: DataOption) -> None:
+    """Take what tables of drafts were set to out of the house rules of published games. The site may be running."""
+
+    async def discount(store: "SqlStore") -> "dict[str, list[HouseRule]]":
+        return await store.remarks.discount_drafts()
+
+    taken = with_store(data, discount)
+    for game, rules in taken.items():
+        for rule in rules:
+            print(f"{game}: {rule.option} = {rule.value}, {rule.tables} removed")
+    if not taken:
+        print("no table of a draft was counted")
 
 
 def _decide(data: Place, number: str, act: "Callable[[SqlStore, Programme, Work], Awaitable[None]]") -> None:

@@ -65,6 +65,10 @@ class Record:
     book: dict[str, Any] = field(default_factory=dict)
     play: dict[str, Any] = field(default_factory=dict)
 
+    def as_draft(self) -> "Record":
+        """The same record without the number of a rulebook: its rules are then those of a draft (RC-15)."""
+        return replace(self, book={key: value for key, value in self.book.items() if key != "number"})
+
     def with_players(self, players: Iterable[str]) -> "Record":
         """The same record with the names of its players."""
         return replace(self, players=[*players])

@@ -1,15 +1,33 @@
-"""What a game that is data is called: what its rulebook says of it."""
+"""The identity of a game that is data: the number and version of its published rulebook, or the digest of a draft."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from xtarot.rules.texts import Text
+from xtarot.families.faults import PlayFault
+from xtarot.rules.texts import LANGS, Lang, Text
+
+BAD_NAME = Text(
+    "ゲームのアドレスでの名前は、英小文字と数字をハイフンでつないで書きます（例：moon-ferry）",
+    "the game's name in addresses is of small letters and digits, joined by hyphens, such as moon-ferry",
+)
+BRACES = Text("ゲームの名前に波かっこ { } は使えません", "the name of a game has no braces { }")
+DRAFT_TITLE = Text("{title}（下書き）", "{title} (draft)")
+DIGITS = 12  # hexadecimal, of the digest in the name of a draft's game
+
+
+def name_draft(digest: str) -> str:
+    """The name of the game of an unpublished play with this digest (RC-15)."""
+    return f"draft-{digest[:DIGITS]}"
 
 
 @dataclass(frozen=True)
 class Identity:
-    """The name of a game, its version and its title; the `number` of its book, "" for a draft."""
+    """The name of a game, its version and its title; the `number` of its book, "" for a draft.
+
+    A `name` belongs to one published book. What a draft calls itself is a label: see `as_draft`.
+    """
 
     name: str
     version: str
@@ -27,3 +45,23 @@ class Identity:
         """The inverse of `json`. Raises KeyError and TypeError."""
         title = Text(str(data["title"].get("ja", "")), str(data["title"].get("en", "")))
         return cls(str(data["name"]), str(data["version"]), title, str(data.get("number", "")))
+
+    def faults(self) -> Iterator[PlayFault]:
+        """What is wrong with it, by the field of ``book.toml`` that says it."""
+        if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", self.name):
+            yield PlayFault("game", BAD_NAME)
+        if any(brace in title for brace in "{}" for title in self.title):
+            yield PlayFault("name", BRACES)
+
+    def as_draft(self, digest: str) -> "Identity":
+        """The identity of unpublished rules with this digest (RC-15): named by it, with a title that says so.
+
+        So nothing that goes by the name of a game takes a draft for the published game whose name it has.
+        """
+        titles = {lang: self._mark(self.title.of(lang), lang) for lang in LANGS}
+        return replace(self, name=name_draft(digest), title=Text(**titles), number="")
+
+    @staticmethod
+    def _mark(title: str, lang: Lang) -> str:
+        mark = DRAFT_TITLE.of(lang, title="")
+        return title if title.endswith(mark) else DRAFT_TITLE.of(lang, title=title)

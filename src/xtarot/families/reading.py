@@ -40,7 +40,9 @@ class _Book(Struct, frozen=True):
 
 
 def read_play(data: Mapping[str, Any], identity: Identity) -> DataGame:
-    """The game of these data. Raises BadPlay with all that is wrong with them."""
+    """The game of these data. Raises BadPlay with all that is wrong with them, or with the identity."""
+    if faults := [*identity.faults()]:
+        raise BadPlay(faults)
     if fault := plain_fault(data):
         raise BadPlay([fault])
     text = canonical(data)
@@ -57,6 +59,13 @@ def _read(text: str, identity: Identity) -> DataGame:
     game.data, game.digest = data, digest(data)
     game.offered -= {option.name for option in said.options}
     return game
+
+
+def read_draft_play(data: Mapping[str, Any], identity: Identity) -> DataGame:
+    """The game of these data, which no rulebook has published, whatever it calls itself. Raises BadPlay."""
+    if fault := plain_fault(data):  # else there is no digest
+        raise BadPlay([fault])
+    return read_play(data, identity.as_draft(digest(data)))
 
 
 def game_of_play(data: Mapping[str, Any]) -> DataGame:
@@ -86,10 +95,14 @@ def is_folder(name: str | Path) -> bool:
 
 
 def game_in(where: Path | str | Mapping[str, Any]) -> DataGame:
-    """The game of a rulebook's folder, or of a `DataGame.reference`. Raises UnknownGame, with all that is wrong."""
+    """The game of a rulebook's folder, or of a `DataGame.reference`. Raises UnknownGame, with all that is wrong.
+
+    A reference without the number of a rulebook is that of a draft.
+    """
     try:
         if isinstance(where, Mapping):
-            return read_play(where["play"], Identity.of(where))
+            identity = Identity.of(where)
+            return (read_play if identity.number else read_draft_play)(where["play"], identity)
         return _in_folder(Path(where))
     except BadPlay as error:
         faults = "\n".join(f"- {fault}" for fault in error.faults)

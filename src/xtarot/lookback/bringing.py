@@ -1,6 +1,8 @@
 """A record that somebody brings: judged, and one of its deals made into frames, or its fault told in words."""
 
 import gzip
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -9,6 +11,7 @@ from xtarot.deals.record import Record, RecordError
 from xtarot.games import explain
 from xtarot.lookback.faults import describe_fault
 from xtarot.lookback.replay import Asked, replay_of
+from xtarot.rulebooks.playing import PlayId, PublishedPlay
 from xtarot.table import texts
 
 MAX_DEALS, MAX_MOVES = 100, 10_000  # of a record
@@ -22,23 +25,35 @@ class Faulty(Exception):
         self.said, self.place, self.why = said, place or {}, why
 
 
-def read_record(text: str, lang: str) -> Record:
-    """The record with this text. Raises Faulty."""
+Published = Mapping[PlayId, PublishedPlay]
+"""The plays that are published on a site."""
+
+
+def read_record(text: str, lang: str, published: Published) -> Record:
+    """The record with this text; whatever it calls its game, one that is not `published` is a draft. Raises Faulty."""
     try:
         record = Record.loads(text)
     except RecordError as error:
         raise _faulty(error, None, lang) from None
     if not _is_short(record):
         raise Faulty(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_MOVES))
-    return record
+    return _identified(record, published) if record.play else record
 
 
-def frames(text: str, number: int, asked: Asked, packs: bool) -> bytes:
+def _identified(record: Record, published: Published) -> Record:
+    book = record.book
+    play = published.get(PlayId(str(book.get("number", "")), str(book.get("version", "")), str(book.get("digest", ""))))
+    if play is None:
+        return record.as_draft()
+    return replace(record, game=play.game, book={**book, "title": dict(play.title)})
+
+
+def frames(text: str, number: int, asked: Asked, packs: bool, published: Published) -> bytes:
     """Deal `number` (from 0) of the record with this text as the JSON of a replay, which is packed by gzip if `packs`.
 
     Raises Faulty, and ValueError for a deal or a view that there is not.
     """
-    record = read_record(text, asked.lang)
+    record = read_record(text, asked.lang, published)
     try:
         body = msgspec.json.encode(replay_of(record, asked, number))
     except RecordError as error:

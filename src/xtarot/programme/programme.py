@@ -34,8 +34,9 @@ from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript
-from xtarot.rulebooks.metadata import Imprint
-from xtarot.rulebooks.playing import play_digest, playing
+from xtarot.rulebooks.metadata import FILE, Imprint, both
+from xtarot.rulebooks.playing import PlayId, PublishedPlay, play_digest, playing
+from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import LANGS, Text
 from xtarot.store import Damaged, Person, SentText, Store, StoreError, Taken
 
@@ -84,7 +85,10 @@ class RunApart(Protocol):
 
 
 class Programme:
-    """The programme in a store. `shelf` has what is published, `public` the works of these books, by game."""
+    """The programme in a store. `shelf` has what is published, `public` the works of these books, by game.
+
+    `plays`: what the plays of all versions are called that were ever published, also of books that were retired.
+    """
 
     def __init__(
         self,
@@ -100,6 +104,7 @@ class Programme:
         `news`: of other servers with the same store.
         """
         self.shelf, self.public = shelf, dict[str, Work]()
+        self.plays: Mapping[PlayId, PublishedPlay] = {}
         self._read_at = 0  # such rows that were there when all this was read
         self._store, self._clock, self._numbers = store, clock, numbers
         self._works = store.works
@@ -107,6 +112,7 @@ class Programme:
         self._contests = Contests(store, clock)
         self._apart = apart
         self._figures = dict[str, str]()  # of plays, by digest
+        self._digests = dict[str, tuple[str, Mapping[str, str]]]()  # digest and title of texts with a play, by id
         self._news, self._reading = news or News(), set[asyncio.Task[None]]()
         self._news.listeners.append(self._hear)
         self._news.rounds.append(self._look)
@@ -186,12 +192,37 @@ class Programme:
             if not changed and size == self._read_at:
                 return
             await self._read_figures()
-            public = [work for work in await self.works() if work.public]
+            works = await self.works()
+            public = [work for work in works if work.public]
             books = [(book, work) for work in public if (book := await self._readable(work))]
             self.public = {book.game: work for book, work in books}
             self.shelf = self.shelf.with_published(book for book, _ in books)
             bring(playing(self.shelf.published))
+            self.plays = await self._published_plays(works)
             self._read_at = size  # not sooner: who looks meanwhile waits for what is being read
+
+    async def _published_plays(self, works: Sequence[Work]) -> dict[PlayId, PublishedPlay]:
+        """What the plays of the library's books and of all editions of these works are called."""
+        plays = {
+            PlayId(book.number or "", book.version, digest): PublishedPlay(book.game, book.name)
+            for book in self.shelf.library
+            if (digest := play_digest(book.manuscript.files))
+        }
+        for work in works:
+            for edition in work.editions:
+                sent = work.sent[edition.text - 1]
+                digest, title = await self._play_of(sent)
+                if digest:
+                    plays[PlayId(work.number, edition.version, digest)] = PublishedPlay(sent.game, title)
+        return plays
+
+    async def _play_of(self, sent: Sent) -> tuple[str, Mapping[str, str]]:
+        """The digest and the title of the play of a text; "" for a text without one. What was read is kept."""
+        if sent.id not in self._digests:
+            files = await self._works.text(sent.id) or {}
+            digest = play_digest(files)
+            self._digests[sent.id] = digest, both(values(files[FILE])["name"]) if digest else {}
+        return self._digests[sent.id]
 
     async def _read_figures(self) -> None:
         """Read the figures that there are; the books in which more stand now are made anew."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from logging import getLogger
+from typing import NamedTuple
 
 from xtarot.families import PLAY_FILE, BadPlay, DataGame, Identity, PlayFault, game_of_play, read_play
 from xtarot.games.digests import digest
@@ -29,6 +30,21 @@ def game_of_manuscript(manuscript: Manuscript, data: Metadata | None) -> DataGam
         return game_of_play(play)
     title = Text(data.name.get("ja", ""), data.name.get("en", ""))
     return read_play(play, Identity(data.game, data.version, title, data.number or ""))
+
+
+class PlayId(NamedTuple):
+    """The identity of a published play (RC-15)."""
+
+    number: str
+    version: str
+    digest: str
+
+
+class PublishedPlay(NamedTuple):
+    """What a published play is called: the name of its game, and its title by language."""
+
+    game: str
+    title: Mapping[str, str]
 
 
 def play_digest(files: Mapping[str, str]) -> str:

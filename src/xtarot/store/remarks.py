@@ -37,6 +37,9 @@ class Remarks(Logs[RemarkRow], Protocol):
     async def house_rules(self, game: str) -> list[HouseRule]:
         """What the tables of a game are set to at which persons finished a deal, what is usual first."""
 
+    async def discount_drafts(self) -> dict[str, list[HouseRule]]:
+        """Take the tables of drafts out of the counts of the games whose names they bore; what was taken, by game."""
+
 
 def flatten(book: str, row: Row) -> dict[str, Any]:
     """A row as the database and exported files have it: with the parts of its payload, all of schema 1, beside it."""

@@ -1,17 +1,19 @@
 """The part of a database that keeps remarks, and counts what tables are set to."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
+from xtarot.families.identity import name_draft
 from xtarot.store.deals import KeptDeal
 from xtarot.store.insert import insert
 from xtarot.store.logs import Row
 from xtarot.store.logs_sql import Read, SqlLogs, Write
 from xtarot.store.looking import AnyRow
 from xtarot.store.remarks import PARTS, HouseRule, RemarkRow, flatten
-from xtarot.store.schema import deals, house_rules, joined, persons, remarks
+from xtarot.store.schema import deals, house_rules, joined, persons, remarks, tables
 from xtarot.store.writer import Change
 
 _person = sa.func.coalesce(joined.c.person, remarks.c.who)
@@ -25,6 +27,7 @@ _ROWS = (
     .order_by(remarks.c.book, remarks.c.id)
 )
 
+_others = deals.alias()
 _earlier = sa.exists().where(deals.c.table == sa.bindparam("of"), deals.c.row < sa.bindparam("of_row"))
 _COUNT = insert(house_rules).from_select(
     ["game", "option", "value", "tables"],
@@ -43,6 +46,25 @@ _HOUSE_RULES = (
     .where(house_rules.c.game == sa.bindparam("of"))
     .order_by(house_rules.c.option, house_rules.c.tables.desc(), house_rules.c.value)
 )
+
+_play, _number = deals.c.record["play"].as_string(), deals.c.record[("book", "number")].as_string()
+_of_drafts = (
+    sa.select(deals.c.link, deals.c.table, deals.c.game, deals.c.players, deals.c.record)
+    .add_columns(deals.c.exercise, sa.exists().where(_others.c.table == deals.c.table, _others.c.row < deals.c.row))
+    .where(_play != "{}", sa.func.coalesce(_number, "") == "", deals.c.game.not_like(f"{name_draft('')}%"))
+)
+_DISCOUNT = (
+    house_rules.update()
+    .where(
+        house_rules.c.game == sa.bindparam("of_game"),
+        house_rules.c.option == sa.bindparam("of_option"),
+        house_rules.c.value == sa.bindparam("of_value"),
+    )
+    .values(tables=house_rules.c.tables - sa.bindparam("of_tables", type_=sa.Integer))
+)
+_DROP_EMPTY = house_rules.delete().where(house_rules.c.tables <= 0)
+_RENAME_DEAL = deals.update().where(deals.c.link == sa.bindparam("of")).values(game=sa.bindparam("as_game"))
+_RENAME_TABLE = tables.update().where(tables.c.code == sa.bindparam("of")).values(game=sa.bindparam("as_game"))
 
 
 class SqlRemarks(SqlLogs[RemarkRow]):
@@ -65,10 +87,40 @@ class SqlRemarks(SqlLogs[RemarkRow]):
         found = await self._read(lambda connection: connection.execute(_HOUSE_RULES, {"of": game}).all())
         return [HouseRule(*row) for row in found]
 
+    async def discount_drafts(self) -> dict[str, list[HouseRule]]:
+        """Take the tables of drafts out of the counts of the games whose names they bore; what was taken, by game.
+
+        Their deals and tables get the names of drafts, so that none is taken out twice. Until 2026-11 a draft went by
+        the name that it gave itself.
+        """
+        counts = Counter[tuple[str, str, int]]()
+
+        def discount(connection: sa.Connection) -> None:
+            counts.clear()  # a transaction may be tried again
+            for link, table, game, players, record, exercise, is_later in connection.execute(_of_drafts).all():
+                name = name_draft(record["book"]["digest"])
+                connection.execute(_RENAME_DEAL, {"of": link, "as_game": name})
+                connection.execute(_RENAME_TABLE, {"of": table, "as_game": name})
+                if not is_later and not exercise and any(player["who"] is not None for player in players):
+                    counts.update((game, *setting) for setting in _flat(record.get("options", {})))
+            for (game, option, value), n in sorted(counts.items()):
+                counted = {"of_game": game, "of_option": option, "of_value": value, "of_tables": n}
+                connection.execute(_DISCOUNT, counted)
+            connection.execute(_DROP_EMPTY)
+
+        await self._write(discount)
+        taken: dict[str, list[HouseRule]] = {}
+        for (game, option, value), n in sorted(counts.items()):
+            taken.setdefault(game, []).append(HouseRule(option, value, n))
+        return taken
+
 
 def counting(deal: KeptDeal) -> Iterator[Change]:
-    """What a deal that is kept adds to the counts: the first one of a table with persons, what that is set to."""
-    if deal.exercise or all(player.who is None for player in deal.players):
+    """What a deal that is kept adds to the counts: the first one of a table with persons, what that is set to.
+
+    A deal without a `match` counts nothing: no published rules say who wins it (`TableState.is_judged`).
+    """
+    if deal.match is None or all(player.who is None for player in deal.players):
         return
     for option, value in sorted(_flat(deal.record.options)):  # in one order, or two servers wait for each other
         yield (

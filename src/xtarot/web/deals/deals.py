@@ -123,7 +123,7 @@ def summarize_deal(deal: KeptDeal, lang: Lang, who: int) -> DealEntry:
         you=you,
         side=game.side(you) if game else you % len(scores),
         scores=scores,
-        title=book.titled(lang) if book else UNSET,
+        title=book.titled(lang) if book else game.title.of(lang) if game and deal.record.play else UNSET,
     )
 
 

@@ -147,7 +147,7 @@ async def _record(request: AnyRequest, services: Services, data: PositionSource)
         try:
             if data.move > MAX_FAR:
                 raise ValidationException(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_FAR))
-            return await services.effort.in_thread(request, read_record, data.record, lang)
+            return await services.effort.in_thread(request, read_record, data.record, lang, services.programme.plays)
         except Faulty as faulty:
             raise ValidationException(faulty.said) from None
     try:

@@ -117,7 +117,12 @@ async def bring_record(request: AnyRequest, services: FromSite, data: JSONBody[B
     limit_address(request, services.allowances.records)
     asked, packs = Asked(data.view, lang_of(request), data.names, data.result), takes_gzip(request)
     try:
-        return _as_json(await services.effort.in_process(request, frames, data.record, data.deal, asked, packs), packs)
+        return _as_json(
+            await services.effort.in_process(
+                request, frames, data.record, data.deal, asked, packs, services.programme.plays
+            ),
+            packs,
+        )
     except Faulty as faulty:
         if faulty.why:
             logger.warning(faulty.why)

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,26 +17,30 @@ from xtarot.bots import bot
 from xtarot.deals.deal import Deal
 from xtarot.deals.narration import SEAT, Trick, narrate, points_text, score_rows, side_names
 from xtarot.deals.replay import PlayedDeal
-from xtarot.families import BadPlay, DataGame, Identity, game_of_play, read_play
+from xtarot.families import BadPlay, DataGame, Identity, game_of_play, read_draft_play
 from xtarot.families.reading import sentences_of
 from xtarot.programme.drafts import read_name
 from xtarot.programme.figures import tricks_done
 from xtarot.programme.free_tricks import FreeTrick, play_of_tricks
 from xtarot.programme.play_text import carried_over, first_play, fitting
 from xtarot.rulebooks.manuscript import Manuscript
+from xtarot.rulebooks.metadata import check_value
 from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang, Text, figure
+from xtarot.store import Draft
 from xtarot.table.messages import Name
 from xtarot.table.terms import Terms
+from xtarot.web.books.game_names import label_fault
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.play.opening import OPENING, Opened, open_for
-from xtarot.web.services import FromSite
+from xtarot.web.services import FromSite, Services
 from xtarot.web.write.drafts import MAX_BODY, Code, DraftRefused, Written, draft_of
 from xtarot.web.write.texts import TEXTS
 
 MOST_MOVES = 2000  # of a deal that bots play here
 PLAYERS = (("steady", 0.3), ("easy", 0.5), ("random", 60.0))
 """The bots that play it, each up to so many seconds: without machine code those that think are slow."""
+ILL_TYPED = Text("{field}：{expected}", "{field}: {expected}")
 
 
 class ChangedPlay(Written, kw_only=True):
@@ -207,8 +211,9 @@ class TryOut(Struct):
 async def try_play(request: AnyRequest, services: FromSite, code: Code, data: JSONBody[TryOut]) -> Response[Opened]:
     """Open a table at which a draft is played, with bots in the other seats, or these kept for friends."""
     draft = await draft_of(request, services, code)
+    label = await _read_label(services, draft, data.data, lang_of(request))
     try:
-        game = await services.effort.in_thread(request, read_play, data.play, _called(data.data))
+        game = await services.effort.in_thread(request, read_draft_play, data.play, label)
     except BadPlay as error:
         raise ValidationException("\n".join(one.text.of(lang_of(request)) for one in error.faults)) from None
     friends = tuple(range(1, game.usual_seats)) if data.with_friends else ()
@@ -216,16 +221,19 @@ async def try_play(request: AnyRequest, services: FromSite, code: Code, data: JS
     return await open_for(request, services, partial(services.tables.open, game.reference, terms=terms), data.name)
 
 
-def _called(data: dict[str, Any]) -> Identity:
-    """What a draft is called at a table."""
+async def _read_label(services: Services, draft: Draft, data: Mapping[str, Any], lang: Lang) -> Identity:
+    """What a draft with these data is called at a table. Raises ValidationException, which names the field."""
+    for field in ("game", "version", "name"):
+        if data.get(field) and (expected := check_value(field, data[field])):
+            raise ValidationException(ILL_TYPED.of(lang, field=field, expected=expected.of(lang)))
+    if fault := await label_fault(services, draft, data):
+        raise ValidationException(fault.of(lang))
     untitled = TEXTS["untitled"]
     title = Text(read_name(data, "ja") or untitled.ja, read_name(data, "en") or untitled.en)
-    name, version = data.get("game"), data.get("version")
-    return Identity(
-        name if isinstance(name, str) and name else "draft",
-        version if isinstance(version, str) and version else "1.00",
-        title,
-    )
+    label = Identity(data.get("game") or "draft", data.get("version") or "1.00", title)
+    if wrong := next(label.faults(), None):
+        raise ValidationException(ILL_TYPED.of(lang, field=wrong.field, expected=wrong.text.of(lang)))
+    return label
 
 
 ROUTES = (look_at_play, try_play)
