@@ -112,9 +112,9 @@ def test_a_draft_is_tried_at_a_table_and_is_no_game_of_the_site(people: dict[str
     opened = people["author"].http("POST", f"/api/drafts/{code}/table", json={"play": text["play"], "data": data})
     assert opened.status_code == 201, opened.text
     table = people["author"].http("GET", f"/api/tables/{opened.json()['code']}?lang=en").json()
-    assert (table["title"], table["seats"]) == ("Day Boat (draft)", 4)
+    assert (table["title"], table["seats"]) == ("Draft: Day Boat", 4)
     mine = people["author"].http("GET", "/api/tables/mine?lang=ja").json()
-    assert "昼の舟（下書き）" in [each["title"] for each in mine]
+    assert "下書き：昼の舟" in [each["title"] for each in mine]
     others = people["stranger"].http("POST", f"/api/drafts/{code}/table", json={"play": text["play"], "data": {}})
     assert others.status_code == 404
 
@@ -165,7 +165,7 @@ def test_what_is_published_can_be_played_by_everybody(
         assert (shown["title"], shown["frame"]["game"]["book"]) == ("Night Boat", "night-boat")
         unknown = json.dumps(edition | {"book": edition["book"] | {"version": "3.00"}})
         shown = people["stranger"].http("POST", "/api/records?lang=en", json={"record": unknown}).json()
-        assert (shown["title"], shown["frame"]["game"]["book"]) == ("Lotarot (draft)", "")
+        assert (shown["title"], shown["frame"]["game"]["book"]) == ("Draft: Lotarot", "")
 
 
 def test_another_value_is_by_one_press_a_draft_that_names_where_it_comes_from(

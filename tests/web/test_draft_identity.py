@@ -84,7 +84,7 @@ def test_a_rulebook_is_not_sent_in_under_a_title_that_reads_like_a_published_one
         assert author.http("PUT", f"/api/drafts/{code}", json=body).status_code == 200
         answer = act(author, code, "send")
         assert answer.status_code == 409
-        expected = "name: “Hex-Bridge” reads like the published game “Hexbridge”: choose another"
+        expected = "name: there is a published game “Hexbridge”: choose a name that does not read like it"
         assert answer.json()["error"]["text"] == expected
 
 
@@ -98,11 +98,11 @@ def test_what_is_played_with_a_draft_counts_for_no_published_game(tmp_path: Path
         author.ask("pace", pace=0)
         play_deal([author], random.Random(1))
         (deal,) = author.http("GET", "/api/deals?lang=en").json()
-        assert (deal["game"], deal["title"]) == (GAME, "Lotaro (draft)")
+        assert (deal["game"], deal["title"]) == (GAME, "Draft: Lotaro")
         for game in ("lotarot", "lotaro"):
             assert author.http("GET", f"/api/deals?game={game}").json() == []
         shown = author.http("GET", f"/r/{deal['link']}?lang=ja", headers={"accept": "text/html"}).text
-        assert "<title>ロタロ（下書き）" in shown
+        assert "<title>下書き：ロタロ" in shown
         assert "/rules/lotar" not in shown
         again = reader.http("GET", "/rules/lotarot?lang=en", headers={"accept": "text/html"}).text
         assert again == page
@@ -117,9 +117,9 @@ def test_a_record_from_elsewhere_is_not_taken_for_a_published_game(author: Perso
     record["book"]["number"] = number
     answer = author.http("POST", "/api/records?lang=en", json={"record": json.dumps(record)})
     assert answer.status_code == 200, answer.text
-    assert answer.json()["title"] == "Lotarot (draft)"
+    assert answer.json()["title"] == "Draft: Lotarot"
     assert answer.json()["frame"]["game"]["book"] == ""
     opened = author.http("POST", "/api/exercises", json={"record": json.dumps(record), "move": 1})
     assert opened.status_code == 201, opened.text
     table = author.http("GET", f"/api/tables/{opened.json()['code']}?lang=en").json()
-    assert (table["game"], table["title"]) == (name_draft(game.digest), "Lotarot (draft)")
+    assert (table["game"], table["title"]) == (name_draft(game.digest), "Draft: Lotarot")

@@ -13,7 +13,7 @@ BAD_NAME = Text(
     "the game's name in addresses is of small letters and digits, joined by hyphens, such as moon-ferry",
 )
 BRACES = Text("ゲームの名前に波かっこ { } は使えません", "the name of a game has no braces { }")
-DRAFT_TITLE = Text("{title}（下書き）", "{title} (draft)")
+DRAFT_TITLE = Text("下書き：{title}", "Draft: {title}")  # first, as narrow places cut the end off
 DIGITS = 12  # hexadecimal, of the digest in the name of a draft's game
 
 
@@ -64,4 +64,4 @@ class Identity:
     @staticmethod
     def _mark(title: str, lang: Lang) -> str:
         mark = DRAFT_TITLE.of(lang, title="")
-        return title if title.endswith(mark) else DRAFT_TITLE.of(lang, title=title)
+        return title if title.startswith(mark) else DRAFT_TITLE.of(lang, title=title)

@@ -13,16 +13,14 @@ from xtarot.store import Draft
 from xtarot.web.services import Services
 
 MOST_LETTERS = 100  # of a title
-TOO_LONG = Text(
-    f"name：名前は{MOST_LETTERS}文字までです", f"name: a game is called something of at most {MOST_LETTERS} letters"
-)
+TOO_LONG = Text(f"name：名前は{MOST_LETTERS}文字までです", f"name: a title has at most {MOST_LETTERS} letters")
 TAKEN = Text(
     "game：{name} は公開中のゲームの名前です。ほかの名前にしてください",
     "game: {name} is the name of a published game: choose another",
 )
 ALIKE = Text(
-    "name：「{name}」は公開中のゲーム「{title}」とまぎらわしい名前です。ほかの名前にしてください",
-    "name: “{name}” reads like the published game “{title}”: choose another",
+    "name：公開中のゲーム「{title}」と同じか、まぎらわしい名前です。ほかの名前にしてください",
+    "name: there is a published game “{title}”: choose a name that does not read like it",
 )
 
 
@@ -58,11 +56,11 @@ def _titles(shelf: Shelf) -> dict[str, Text]:
 
 
 def _title_fault(data: Mapping[str, Any], others: Mapping[str, Text]) -> Text | None:
-    for title in {read_name(data, lang) for lang in LANGS} - {""}:
+    for title in filter(None, (read_name(data, lang) for lang in LANGS)):
         if len(title) > MOST_LETTERS:
             return TOO_LONG
         if alike := next((other for other in others.values() if _are_alike(title, other)), None):
-            ja, en = (ALIKE.of(lang, name=title, title=alike.of(lang)) for lang in LANGS)
+            ja, en = (ALIKE.of(lang, title=alike.of(lang)) for lang in LANGS)
             return Text(ja, en)
     return None
 
