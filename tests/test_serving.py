@@ -57,6 +57,22 @@ def test_play_takes_the_next_free_port(served: Served, tmp_path: Path, taken: in
     assert started.stderr == f"ポート{taken}は使われているので、{port}を使います\n"
 
 
+def test_play_with_lan_listens_to_the_network(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xtarot.web.http.lan.lan_address", lambda: "192.168.1.5")
+    assert run("play", "--lan", "--no-browser", "--data", tmp_path).exit_code == 0
+    (((host, *_), _),) = served
+    assert host == "0.0.0.0"
+    monkeypatch.setattr("xtarot.web.http.lan.lan_address", lambda: None)
+    alone = run("play", "--lan", "--no-browser", "--data", tmp_path)
+    assert (alone.exit_code, alone.stderr) == (1, "xtarot: --lan: this computer is not in a network\n")
+
+
+def test_only_a_server_that_listens_to_all_networks_has_an_address_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xtarot.web.server, "lan_address", lambda: "192.168.1.5")
+    origins = [xtarot.web.server.lan_origin(host, 8000) for host in ("127.0.0.1", "localhost", "0.0.0.0")]
+    assert origins == ["", "", "http://192.168.1.5:8000"]
+
+
 def test_serve_has_the_port_it_was_given_or_none(served: Served, tmp_path: Path, taken: int) -> None:
     refused = run("serve", "--port", taken, "--data", tmp_path)
     assert (refused.exit_code, served) == (1, [])

@@ -64,6 +64,7 @@ def site(
     security_contact: str = "",
     mail: MailSettings | None = None,
     keep_logs: int | None = None,
+    lan: str = "",
     **config: object,
 ) -> Iterator[str]:
     """A site with its tables in `data`, and more options of uvicorn; yields its host and port, a free one for 0.
@@ -84,6 +85,7 @@ def site(
         security_contact=security_contact,
         mail=mail,
         keep_logs=keep_logs,
+        lan=lan,
     )
     given = {"log_level": "error", "timeout_graceful_shutdown": 1} | config
     place = place_of(data)

@@ -67,8 +67,17 @@ def play(
     host: HostOption = "127.0.0.1",
     port: PortOption = 8000,
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let others in your network in; links and QR codes lead here.")
+    ] = False,
 ) -> None:
     """Open a table in the browser. When the port is taken, the next free one is used."""
+    from xtarot.web.http.lan import lan_address
+
+    if lan:
+        host = "0.0.0.0"  # noqa: S104  # as was asked
+        if lan_address() is None:
+            fail("--lan: this computer is not in a network")
     names = [_shelve(folder) for folder in folders or ()]
     free = next((number for number in range(port, min(port + 100, 65536)) if _is_free(host, number)), None)
     if free is None:

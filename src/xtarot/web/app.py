@@ -126,7 +126,7 @@ class SiteConfig:
     pass on. `push`: how notices are pushed to devices. `keep_logs`: days for which the logs of finished tables are
     kept; None: for good. `assets`: where those of all versions are kept. `metrics`: what is counted and timed.
     `security_contact`: an address (https, mailto or tel) where a hole is reported. `mail`: by which mail server notices
-    are sent, if by any.
+    are sent, if by any. `lan`: the origin of the site in the local network, if it can be reached there.
     """
 
     timing: Timing = field(default_factory=Timing)
@@ -144,6 +144,7 @@ class SiteConfig:
     metrics: Metrics = field(default_factory=Metrics)
     security_contact: str = ""
     mail: MailSettings | None = None
+    lan: str = ""
 
 
 def create_app(
@@ -216,6 +217,7 @@ def create_app(
             postman=postman,
             hosts=frozenset(name.lower() for name in hosts),
             security_contact=config.security_contact,
+            lan=config.lan,
             keep_logs=config.keep_logs,
             assets=watched.read if watched else read_assets,
             kept=config.assets,

@@ -10,6 +10,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+import segno
 import uvicorn
 
 from xtarot.store.only import only_server
@@ -18,6 +19,7 @@ from xtarot.table.messages import MAX_MESSAGE
 from xtarot.web.app import SiteConfig, create_app
 from xtarot.web.assets.kept import KeptAssets
 from xtarot.web.http.connections import BACKLOG, Connections, Quiet, RequestProtocol, SocketProtocol
+from xtarot.web.http.lan import lan_address
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.metrics import Metrics
 from xtarot.web.workers import parent_has_gone
@@ -29,7 +31,8 @@ PING, PONG = 10.0, 10.0  # seconds between two pings of a socket, and until an u
 # replace most objects of their table; so nearly all are young, and all tables wait while they are looked through.
 YOUNG = 100_000
 HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1")  # a proxy on this machine is trusted
-LOCAL = ("127.0.0.1", "::1", "0.0.0.0", "::")  # noqa: S104  # where a server also listens to its own machine
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # addresses by which a server listens to all networks
+LOCAL = ("127.0.0.1", "::1", *EVERYWHERE)  # where a server also listens to its own machine
 UNREAD_TICKS = 300  # tenths of a second in which something of what is sent must be read
 
 
@@ -56,10 +59,11 @@ def serve(
         closing(open_store(place)) as store,
         _measured(metrics) as measured,
     ):
-        config = SiteConfig(**more, assets=KeptAssets(assets) if assets else None, metrics=measured)
+        lan = lan_origin(host, port)
+        config = SiteConfig(**more, assets=KeptAssets(assets) if assets else None, metrics=measured, lan=lan)
         server = Server(create_app(store, config), host, port, forwarded_allow_ips=proxies(config.trust))
         tune()
-        server.on_start = partial(_announce, page)
+        server.on_start = partial(_announce, page, lan)
         with suppress(KeyboardInterrupt):  # the way to stop it
             server.run()
 
@@ -111,8 +115,18 @@ def tune() -> None:
     gc.freeze()
 
 
-def _announce(page: str | None, address: str) -> None:
+def lan_origin(host: str, port: int) -> str:
+    """The origin of the site in the local network, where it listens to that; else ""."""
+    address = lan_address() if host in EVERYWHERE else None
+    return f"http://{address}:{port}" if address else ""
+
+
+def _announce(page: str | None, lan: str, address: str) -> None:
     print(f"xtarot: {address}", flush=True)  # noqa: T201  # who starts a server wants to know
+    if lan:
+        print(f"xtarot: {lan} in your network", flush=True)  # noqa: T201
+        if page is not None and sys.stdout.isatty():
+            segno.make(lan).terminal(compact=True)
     if page is not None:
         webbrowser.open(address + page)
 

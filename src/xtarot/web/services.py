@@ -45,6 +45,7 @@ class Services:
     that is said. `keep_logs`: days for which the logs of finished tables are kept; None: for good. `postman` is None
     where the site has no mail server. `assets` answers what pages load: always the same, but on a server at which
     somebody works on them. `kept`: those of other versions. `arrivals`: the turns of sockets that come to tables.
+    `lan`: the origin of the site in the local network (``http://192.168.1.5:8000``); "" where it is not open to it.
     """
 
     store: Store
@@ -72,6 +73,7 @@ class Services:
     postman: Postman | None
     hosts: frozenset[str]
     security_contact: str
+    lan: str
     keep_logs: int | None
     assets: Callable[[], Assets]
     kept: KeptAssets | None

@@ -15,6 +15,7 @@ from xtarot.people.names import initial
 from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang, Text
 from xtarot.web.assets.assets import Assets
+from xtarot.web.http.lan import is_loopback
 from xtarot.web.http.session import AnyRequest, cookie_of, lang_of, new_cookie, secret_of
 from xtarot.web.pages.house_html import draw_foot, draw_house
 from xtarot.web.pages.markup import Html, element, together
@@ -80,7 +81,8 @@ class Page:
 class PageData(Struct):
     """What the scripts of every page are given. `cards`: names by text; `sprite`: the address of the sheet of faces.
 
-    `back`: the table where one sits, to which another page leads back.
+    `back`: the table where one sits, to which another page leads back. `lan`: the origin of the site in the local
+    network, for links that others open; only where the page was opened on the machine that runs the site.
     """
 
     lang: Lang
@@ -88,6 +90,7 @@ class PageData(Struct):
     cards: dict[str, str]
     sprite: str
     back: str | UnsetType = UNSET
+    lan: str | UnsetType = UNSET
 
 
 TEXT = Page("rules")
@@ -110,10 +113,11 @@ def send_page(
     """
     assets, lang = services_of(request).assets(), lang_of(request)
     back = None if page.live else _table_of(request)
+    lan = services_of(request).lan if is_loopback(request) else ""
     values: dict[str, Part] = {
         "title": html.escape(title),
         "shared": shared,
-        "data": f"{_members({'back': back}) if back else ''}{_members(more)}}}",
+        "data": f"{_members({'back': back}) if back else ''}{_members({'lan': lan}) if lan else ''}{_members(more)}}}",
         "body": body,
         "faces": _faces(lang, *faces),
         "back": _back(back, lang) if back else "",

@@ -291,6 +291,12 @@ TEXTS: dict[str, Text] = {
         "このリンクを開くと、空いた席やコンピューターの席に座れます。登録はいりません。",
         "Whoever opens this link can take a free seat, or a bot's. No account needed.",
     ),
+    "only_here": Text(
+        "このリンクを開けるのは、このパソコンだけです。同じネットワークの人を招くには、いったん止めて"
+        " ./scripts/play --lan で始めてください。",
+        "Only this computer can open this link. To let others on your network in, stop the program and start it with"
+        " ./scripts/play --lan",
+    ),
     "invite_link": Text("招待のリンク", "Link to the table"),
     "in_place_of": Text("コンピューター（{level}）と交代します。", "You take over from a bot ({level})."),
     "copy": Text("リンクをコピー", "Copy the link"),

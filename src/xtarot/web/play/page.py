@@ -16,6 +16,7 @@ from xtarot.table import Failed, Seated
 from xtarot.table.frame import Sentence
 from xtarot.talk.talks import TalkSoFar
 from xtarot.talk.texts import OF_PAGE
+from xtarot.web.http.lan import is_loopback
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
@@ -111,11 +112,14 @@ async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) ->
 
 
 @get("/table/{code:str}/qr.svg", include_in_schema=False, cache=False)
-async def qr(request: AnyRequest, code: Code, scheme: FromQuery[Literal["http", "https"]] = "https") -> Response[bytes]:
+async def qr(
+    request: AnyRequest, services: FromSite, code: Code, scheme: FromQuery[Literal["http", "https"]] = "https"
+) -> Response[bytes]:
     """The link to a table as a QR code, dark on light in every theme; `scheme`: of the address in the browser."""
-    host = request.headers.get("host", "")
+    lan = services.lan if is_loopback(request) else ""
+    origin = lan or f"{scheme}://{request.headers.get('host', '')}"
     drawn = BytesIO()
-    code_of = segno.make(f"{scheme}://{host}/table/{code}", error="m", micro=False)
+    code_of = segno.make(f"{origin}/table/{code}", error="m", micro=False)
     code_of.save(drawn, kind="svg", light="#fff", omitsize=True, xmldecl=False)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 

@@ -4,6 +4,7 @@ import { openTable } from '../opening/opening.js';
 import { startBar } from '../lib/bar.js';
 import { patiently } from '../lib/patiently.js';
 import { settings } from '../lib/settings.js';
+import { copyText, shareOrigin } from '../lib/share.js';
 import { page, t } from '../lib/texts.js';
 
 startBar();
@@ -59,11 +60,10 @@ for (const button of document.querySelectorAll('button[data-share]'))
   if (button instanceof HTMLButtonElement)
     onPress(button, async () => {
       const { share = '', by = '' } = button.dataset;
-      const address = new URL(location.pathname, location.href);
+      const address = new URL(location.pathname, shareOrigin);
       if (by) address.searchParams.set('by', by);
       if (navigator.share) await navigator.share({ text: share, url: address.href }).catch(() => {});
       else {
-        await navigator.clipboard.writeText(`${share} ${address.href}`);
-        button.textContent = t('copied');
+        button.textContent = t((await copyText(`${share} ${address.href}`)) ? 'copied' : 'copy_failed');
       }
     });

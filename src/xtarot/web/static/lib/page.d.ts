@@ -6,7 +6,8 @@ import type { ReviewProgress } from '../review/types';
 
 /**
  * What the scripts of every page are given. `cards`: names by text; `sprite`: the address of the sheet of faces.
- * `back`: the table where one sits, to which another page leads back.
+ * `back`: the table where one sits, to which another page leads back. `lan`: the origin of the site in the local
+ * network, for links that others open; only where the page was opened on the machine that runs the site.
  */
 export interface PageData {
   lang: 'en' | 'ja';
@@ -14,6 +15,7 @@ export interface PageData {
   cards: Record<string, string>;
   sprite: string;
   back?: string;
+  lan?: string;
 }
 
 /**

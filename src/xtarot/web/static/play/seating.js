@@ -3,6 +3,7 @@
 import { el, icon } from '../lib/dom.js';
 import { change, settings } from '../lib/settings.js';
 import { seatTitle } from '../board/seats.js';
+import { copyText, onlyHere, shareOrigin } from '../lib/share.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 
@@ -55,7 +56,7 @@ export function askSeat(wire, view, seat) {
 export function showInvitation(code) {
   const friends = el('div');
   void import('../opening/ask-friends.js').then((all) => friends.replaceWith(all.askFriends(code))).catch(() => {});
-  const address = new URL(`/table/${code}`, location.href).href;
+  const address = `${shareOrigin}/table/${code}`;
   const link = el('input', {
     value: address,
     readOnly: true,
@@ -64,27 +65,25 @@ export function showInvitation(code) {
   });
   const done = el('span', { role: 'status' });
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      done.textContent = t('copied');
-    } catch {
-      link.focus(); // not allowed here: it is selected, to be copied by hand
-    }
+    if (await copyText(address)) done.textContent = t('copied');
+    else link.focus(); // not allowed here: it is selected, to be copied by hand
   };
   return openSheet(
     t('invite_title'),
     [
-      el('p', {}, t('invite_text')),
+      onlyHere ? el('p', { class: 'fault' }, t('only_here')) : el('p', {}, t('invite_text')),
       el(
         'div',
         { class: 'invitation' },
-        el('img', {
-          class: 'qr',
-          src: `/table/${code}/qr.svg?scheme=${location.protocol.slice(0, -1)}`,
-          alt: t('qr'),
-          width: 200,
-          height: 200,
-        }),
+        onlyHere
+          ? null
+          : el('img', {
+              class: 'qr',
+              src: `/table/${code}/qr.svg?scheme=${location.protocol.slice(0, -1)}`,
+              alt: t('qr'),
+              width: 200,
+              height: 200,
+            }),
         el(
           'div',
           { class: 'stack' },

@@ -2,6 +2,7 @@
 
 import { picture } from '../board/card.js';
 import { el, icon } from '../lib/dom.js';
+import { copyText, shareOrigin } from '../lib/share.js';
 import { openSheet, toggle } from '../lib/sheet.js';
 import { say } from '../lib/speech.js';
 import { t } from '../lib/texts.js';
@@ -25,7 +26,7 @@ export function addressOf(reel, step, view, { names, result } = { names: true, r
     ...(names ? {} : { names: '0' }),
     ...(result ? {} : { result: '0' }),
   }).toString();
-  return `${location.origin}/r/${reel.replay.link}${hidden ? `?${hidden}` : ''}${write({ step, view }, reel)}`;
+  return `${shareOrigin}/r/${reel.replay.link}${hidden ? `?${hidden}` : ''}${write({ step, view }, reel)}`;
 }
 
 /**
@@ -33,13 +34,9 @@ export function addressOf(reel, step, view, { names, result } = { names: true, r
  * @param {HTMLElement} [button]  which says that it is done
  */
 export async function copy(address, button) {
-  try {
-    await navigator.clipboard.writeText(address);
-    say(t('copied'));
-    if (button) button.textContent = t('copied');
-  } catch {
-    if (button) button.textContent = t('copy_failed');
-  }
+  const copied = await copyText(address);
+  if (copied) say(t('copied'));
+  if (button) button.textContent = t(copied ? 'copied' : 'copy_failed');
 }
 
 /**

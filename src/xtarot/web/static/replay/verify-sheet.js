@@ -2,6 +2,7 @@
 
 import { picture } from '../board/card.js';
 import { el, icon, place } from '../lib/dom.js';
+import { copyText } from '../lib/share.js';
 import { openSheet } from '../lib/sheet.js';
 import { shareOf } from '../opening/shares.js';
 import { listed, page, t } from '../lib/texts.js';
@@ -124,7 +125,10 @@ function report(all) {
       class: 'button small',
       type: 'button',
       on: {
-        click: () => void navigator.clipboard.writeText(JSON.stringify(all)).then(() => place(button, [t('copied')])),
+        click: async () => {
+          const copied = await copyText(JSON.stringify(all));
+          place(button, [t(copied ? 'copied' : 'copy_failed')]);
+        },
       },
     },
     icon('copy'),

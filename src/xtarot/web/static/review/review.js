@@ -10,6 +10,7 @@ import { resultText } from '../board/result.js';
 import { Review } from './data.js';
 import { short, toReplay, when } from './parts.js';
 import { onChange } from '../lib/settings.js';
+import { copyText, shareOrigin } from '../lib/share.js';
 import { say } from '../lib/speech.js';
 import { page, t } from '../lib/texts.js';
 import { fold, whole } from '../board/view.js';
@@ -168,9 +169,11 @@ addEventListener('resize', () => {
 });
 onChange(draw);
 byId('link').addEventListener('click', async () => {
-  await navigator.clipboard.writeText(location.href);
-  say(t('link_copied'));
-  setText(byId('link').querySelector('span') ?? byId('link'), t('link_copied'));
+  const said = t(
+    (await copyText(shareOrigin + location.href.slice(location.origin.length))) ? 'link_copied' : 'copy_failed',
+  );
+  say(said);
+  setText(byId('link').querySelector('span') ?? byId('link'), said);
 });
 
 /** The table is fetched before it is wanted: for the decision that the address names, then for one that is pointed at. */

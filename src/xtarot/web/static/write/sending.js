@@ -3,6 +3,7 @@
 import { el, icon, place } from '../lib/dom.js';
 import { newId } from '../lib/new-id.js';
 import { patiently } from '../lib/patiently.js';
+import { copyText, shareOrigin } from '../lib/share.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, rich, t } from '../lib/texts.js';
 import { SIGNS } from './editor.js';
@@ -38,9 +39,9 @@ export class Sending {
   constructor(code, secret, writers, hooks) {
     this.#code = code;
     this.#hooks = hooks;
-    const address = `${location.origin}/write/${code}/show/${secret}`;
+    const path = `/write/${code}/show/${secret}`;
     for (const lang of TEXTS) {
-      const open = { class: 'button', hidden: true, href: `${address}/${lang}.pdf`, target: '_blank', rel: 'noopener' };
+      const open = { class: 'button', hidden: true, href: `${path}/${lang}.pdf`, target: '_blank', rel: 'noopener' };
       this.#pdfs.set(lang, el('a', open, icon('print'), `PDF ${t(`in_${lang}`)}`));
     }
     this.#words.value = sessionStorage.getItem(this.#kept) ?? '';
@@ -57,8 +58,8 @@ export class Sending {
           {},
           el('h2', {}, t('show_it')),
           el('p', {}, t('show_it_text')),
-          link(address),
-          page.said ? el('p', {}, el('a', { href: `${address}#said` }, t('said_of_draft', { n: page.said }))) : null,
+          link(shareOrigin + path),
+          page.said ? el('p', {}, el('a', { href: `${path}#said` }, t('said_of_draft', { n: page.said }))) : null,
           el('p', { class: 'cluster' }, this.#table, ...this.#pdfs.values()),
         ),
         writers,
@@ -202,9 +203,9 @@ function link(address) {
     t('copy_link'),
   );
   async function take() {
+    const copied = await copyText(address);
     field.select();
-    await navigator.clipboard?.writeText(address).catch(() => null);
-    said.textContent = t('link_copied');
+    if (copied) said.textContent = t('link_copied');
   }
   return el(
     'p',

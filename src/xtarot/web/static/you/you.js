@@ -3,6 +3,7 @@
 import { startBar } from '../lib/bar.js';
 import { byId, el, icon, place } from '../lib/dom.js';
 import { change, settings } from '../lib/settings.js';
+import { copyText } from '../lib/share.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 import { device, passkeys } from './keys.js';
@@ -42,8 +43,7 @@ async function showWords(name, title, text) {
 function wordsPage(name, words, title, text) {
   const copied = el('span', {}, t('copy'));
   const copy = async () => {
-    await navigator.clipboard.writeText(words.join(' '));
-    copied.textContent = t('copied');
+    copied.textContent = t((await copyText(words.join(' '))) ? 'copied' : 'copy_failed');
   };
   const heading = el('h1', { tabIndex: -1 }, title);
   main.classList.add('words');
