@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
-from .layout import at_every_size, prepare
+from .layout import SIZES, at_every_size, faults, prepare, resize
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +55,21 @@ def test_a_ring_runs_out_and_the_seconds_are_told_when_they_are_few(visit: Visit
     expect(digits).to_have_css("visibility", "visible", timeout=30_000)
     expect(digits).to_contain_text("あと")
     assert not list(at_every_size(page, "clock"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ones_own_clock_is_seen_while_cards_are_selected(visit: Visit, size: str) -> None:
+    page = opened(visit, "en", "calm")
+    resize(page, size)
+    cards = page.locator("#hand .card.legal")
+    for k in range(3):
+        cards.nth(k).evaluate("(node) => node.click()")
+    expect(page.locator("#offer [data-move]")).to_be_visible()
+    expect(page.locator(":is(#prompt, #offer) .time-ring").filter(visible=True)).to_have_count(1)
+    put_forward(page, 30)
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    expect(page.locator(":is(#prompt, #offer) .time-digits:not(.later)").filter(visible=True)).to_have_count(1)
+    assert not faults(page)
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -1,12 +1,13 @@
 """A table at its fullest: a match of forty deals, a long record, a claim of fifteen tricks. All can be reached."""
 
 import copy
+import time
 from typing import Any
 
 import pytest
 
 from .conftest import Visit, sit_down
-from .layout import at_every_size, sizes_in, stage
+from .layout import SIZES, at_every_size, resize, sizes_in, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
 pytestmark = pytest.mark.browser
@@ -75,3 +76,47 @@ def test_the_longest_names_are_cut_and_lie_on_nothing(visit: Visit) -> None:
             seat["name"] = LONG
     found = [fault for fault in on.offenders(shown) if "is cut off" not in fault]
     assert not found, "\n".join(found)
+
+
+NAMES = {"ja": "東京五郎左衛門尉正宗花子", "en": "Maximilian B"}  # twelve letters, and as wide as they come
+LETTERS = 4  # of a name that are always seen
+LAYOUTS = (0, 1, 3, 4)  # six in a ring, beside open hands, eight beside a judgement, eight in a row
+
+CUT = """(letters) => [...document.querySelectorAll('.plate')].flatMap((plate) => {
+  const name = plate.querySelector('.who b');
+  if (!name?.checkVisibility({ visibilityProperty: true })) return [];
+  const range = new Range();
+  range.setStart(name.firstChild, 0);
+  range.setEnd(name.firstChild, Math.min(letters, name.textContent.length));
+  const { left, right } = name.getBoundingClientRect();
+  const seen = Math.min(right, innerWidth) - Math.max(left, 0);
+  const needed = Math.min(range.getBoundingClientRect().width, 0.75 * plate.clientWidth); // of eight on a phone
+  return seen + 2 < needed ? [`${name.textContent} has ${seen} of ${needed} pixels`] : [];
+})"""
+
+
+def timed(game: int, phase: str) -> Scene:
+    """A phase in which everybody's reserve runs, and the plates are full: dealer, away, long names."""
+    found = scene(phase, game)
+    for lang, message in found.messages.items():
+        view = message["view"]
+        view["clock"] = {"move": 45.0, "reserve": 300.0}
+        for seat in view["seats"]:
+            seat.pop("bot", None)
+            seat |= {"name": NAMES[lang], "acting": True, "here": False, "away": True, "dealer": True}
+            seat |= {"due": time.time() - 4, "left": 299_000}
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_running_reserve_leaves_four_letters_of_each_name(visit: Visit, lang: str) -> None:
+    page = visit(lang, rest="tap")
+    on = stage(page, sit_down(page, "dream-capture"), lang)
+    faults = []
+    moments = [timed(0, "turn discard"), *(timed(game, "watching") for game in LAYOUTS)]
+    for size in SIZES:
+        resize(page, size)
+        for shown in (shown for k, shown in enumerate(moments) if size in sizes_in(lang, k)):
+            on.show(shown)
+            faults += [f"{shown.name}, {lang}, {size}: {fault}" for fault in page.evaluate(CUT, LETTERS)]
+    assert not faults, "\n".join(faults)

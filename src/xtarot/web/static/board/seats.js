@@ -33,7 +33,7 @@ export function drawRing(host, places, clockwise) {
       transform: `translate(${x + rx * Math.cos(a)} ${y + ry * Math.sin(a)}) rotate(${along})`,
     });
   });
-  place(host, [svg('ellipse', { cx: x, cy: y, rx, ry }), ...heads]);
+  place(host, [svg('ellipse', { cx: x, cy: y, rx: Math.max(0, rx), ry: Math.max(0, ry) }), ...heads]);
 }
 
 /**
@@ -142,10 +142,7 @@ export function drawPlate(node, view, seat, paused, order) {
     el('b', { class: 'clip' }, nameOf(view, seat)),
     ...(it.bot ? [el('span', { class: 'tag', title: describeBot(it.bot) }, t('bot'))] : []),
     ...(it.dealer ? [el('span', { class: 'tag' }, t('dealer'))] : []),
-    ...(it.here === false || (it.idle && !mine)
-      ? [el('span', { class: 'tag warn' }, t(it.away || it.idle ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))]
-      : []),
-    ...[mine ? null : timeDigits(view, seat), timeRing(view, seat)].filter((x) => x !== null),
+    ...[timeRing(view, seat)].filter((x) => x !== null),
   ]);
   redrawn(facts, [it, several, count, title], () => [
     ...(count === null
@@ -159,6 +156,10 @@ export function drawPlate(node, view, seat, paused, order) {
             el('b', {}, count),
           ),
         ]),
+    ...(it.here === false || (it.idle && !mine)
+      ? [el('span', { class: 'tag warn' }, t(it.away || it.idle ? 'away' : it.elsewhere ? 'elsewhere' : 'offline'))]
+      : []),
+    ...[mine ? null : timeDigits(view, seat)].filter((x) => x !== null),
     ...(several && (it.acting || it.chosen)
       ? [el('span', { class: 'state row' }, ...(it.acting ? [t('choosing')] : [icon('check'), t('chosen')]))]
       : []),

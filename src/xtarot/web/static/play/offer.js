@@ -5,6 +5,7 @@ import { el, icon, redrawn, setAttr } from '../lib/dom.js';
 import { styled } from '../lib/late-style.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { waits } from './prompt.js';
+import { timeDigits, timeRing } from '../board/time.js';
 import { rich, t } from '../lib/texts.js';
 
 /** @typedef {import('../board/view.js').View} View */
@@ -60,6 +61,7 @@ export function drawOffer(host, view, choice, actions, latest) {
     view.can?.one,
     view.can?.verb,
     idle && latest,
+    [view.seats[view.you]?.due, view.seats[view.you]?.left],
   ];
   setAttr(host, 'aria-busy', choice.asking ? 'true' : null);
   host.classList.toggle('idle', idle);
@@ -70,6 +72,7 @@ export function drawOffer(host, view, choice, actions, latest) {
   redrawn(host, source, () => [
     idle ? el('p', { class: 'latest quiet', 'aria-hidden': 'true' }, ...rich(latest)) : null,
     choice.selected.size && !view.can?.one ? chosen(view, choice, moves) : null,
+    moves.length ? ownTime(view) : null, // where the buttons take the place of the prompt
     el(
       'div',
       { class: 'moves cluster' },
@@ -103,6 +106,12 @@ export function drawOffer(host, view, choice, actions, latest) {
 }
 
 const SLASH = ' / ';
+
+/** @param {View} view @returns {HTMLElement | null} one's own clock: its ring and its digits */
+function ownTime(view) {
+  const ring = timeRing(view, view.you);
+  return ring && el('div', { class: 'own-time' }, timeDigits(view, view.you), ring);
+}
 
 /**
  * The button of the offer that has the focus, or had it until it was drawn again while a move was on its way.
