@@ -1,5 +1,8 @@
 """What many have made of the same cards: places, shares as in duplicate bridge, forks, leagues."""
 
+import random
+from itertools import pairwise
+
 import msgspec
 import numpy as np
 import pytest
@@ -10,7 +13,7 @@ import xtarot
 from xtarot.bots.steady import Steady
 from xtarot.deals.record import Record
 from xtarot.duplicate import comparing
-from xtarot.duplicate.comparing import Fork, Way, choices_of, forks, league, standings
+from xtarot.duplicate.comparing import DuplicateResult, Fork, Way, choices_of, forks, league, standings
 from xtarot.games import load
 from xtarot.store import DuplicateDeal, KeptDeal, SeatedPlayer, Try
 
@@ -47,6 +50,28 @@ def test_shares_add_up_to_half_of_what_there_is(points: list[int]) -> None:
     assert all(share is not None and 0 <= share <= 100 for share in shares)
     assert abs(sum(share or 0 for share in shares) - 50 * len(points)) < 1e-6
     assert [one.points for one in found] == sorted(points, reverse=True)
+
+
+@given(st.lists(st.integers(-5, 5), min_size=2, max_size=12))
+def test_equal_results_have_the_same_place_and_share_and_a_worse_one_has_less(points: list[int]) -> None:
+    results = standings([a_try(who, f"p{who}", made) for who, made in enumerate(points)], DEAL, GAME)
+    assert [result.place for result in results] == [
+        1 + sum(other > result.points for other in points) for result in results
+    ]
+    by_points = {score: {result.share for result in results if result.points == score} for score in points}
+    assert all(len(equal) == 1 for equal in by_points.values())
+    falling = [share for _, (share,) in sorted(by_points.items(), reverse=True)]
+    assert all(better is not None and worse is not None and better > worse for better, worse in pairwise(falling))
+
+
+@given(st.lists(st.integers(0, 6), min_size=7, max_size=7), st.randoms(use_true_random=False))
+def test_the_same_days_in_another_order_share_a_place_in_a_league(beaten: list[int], rng: random.Random) -> None:
+    otherwise = rng.sample(beaten, len(beaten))
+    days = [
+        [DuplicateResult(1, "a", 0.0, 1, 100 * first / 6, "x"), DuplicateResult(2, "b", 0.0, 1, 100 * second / 6, "y")]
+        for first, second in zip(beaten, otherwise, strict=True)
+    ]
+    assert [season.place for season in league(days)] == [1, 1]
 
 
 def test_what_was_finished_when_it_was_over_or_closed_has_no_place() -> None:

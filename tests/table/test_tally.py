@@ -6,6 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from support import table_states
 from xtarot.rules.state import EVENT, EVENT_SEAT
@@ -198,3 +200,10 @@ def test_a_log_that_is_read_again_says_the_same() -> None:
             skips += bool(past(log[:cut], known, live.game, len(live.totals), RETOLD).skipped)
             assert TableState("code", log[:cut], None, known).tally == live.tally, cut
     assert skips, "some were not played again"
+
+
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=8), st.booleans())
+def test_equal_sides_share_a_place_and_each_better_side_counts(totals: list[int], lowest_wins: bool) -> None:
+    sign = 1 if lowest_wins else -1
+    order = sorted(sign * total for total in totals)
+    assert places(totals, lowest_wins) == [1 + order.index(sign * total) for total in totals]

@@ -162,7 +162,8 @@ def league(days: Sequence[Sequence[DuplicateResult]]) -> list[Season]:
             if one.name is not None and one.place is not None:
                 row = shares.setdefault(one.name, [None] * len(days))
                 row[number] = 50.0 if one.share is None else one.share
-    totals = {name: sum(share or 0.0 for share in row) for name, row in shares.items()}
+    # Rounded: thirds that are added up in another order may differ in their last bit, and must share a place.
+    totals = {name: round(sum(share or 0.0 for share in row), 9) for name, row in shares.items()}
     order = sorted(-total for total in totals.values())
     found = [Season(name, totals[name], row, 1 + bisect_left(order, -totals[name])) for name, row in shares.items()]
     return sorted(found, key=lambda one: (one.place, one.name))
