@@ -4,7 +4,8 @@
 
 Each match has a seat of the bot that is measured, the others are drawn. The model is that of
 `xtarot.standing.rating` with certain strengths (Plackett–Luce): the chance that a side comes before others grows with
-the sum of its seats. ``steady`` stands at 25 in every game, the others are found by Newton's method; ± is 95 %.
+the sum of its seats, and a shared place counts as the mean of its orders. ``steady`` stands at 25 in every game, the
+others are found by Newton's method; ± is 95 %.
 ``strong`` looks at 50 worlds, not for 300 ms, so that the same seed gives the same matches on every machine.
 
 With `--kept` the matches that are played are added to a file, a line each, and what is in it counts, too.
@@ -24,6 +25,7 @@ from xtarot.deals.match import Match
 from xtarot.games import Game, load
 from xtarot.lab.playing import TimedBot, play_to_end
 from xtarot.standing.anchors import STEADY
+from xtarot.standing.plackett_luce import stages
 from xtarot.standing.rating import BETA, DEVIATION
 from xtarot.table.tally import places
 
@@ -58,29 +60,28 @@ def strengths(matches: Sequence[Played], names: Sequence[str]) -> tuple[Floats, 
     while step > 1e-6:
         slope, curved = -found / DEVIATION**2, np.eye(len(found)) / DEVIATION**2  # what is taken of a newcomer
         for one in matches:
-            for chosen, left in _choices(one, names):
+            for chance, chosen, left in _choices(one, names):
                 weights = np.exp(left @ found - np.max(left @ found))
                 weights /= weights.sum()
                 mean = weights @ left
-                slope += chosen - mean
-                curved += (left - mean).T @ (weights[:, None] * (left - mean))
+                slope += chance * (chosen - mean)
+                curved += chance * (left - mean).T @ (weights[:, None] * (left - mean))
         move = np.clip(np.linalg.solve(curved, slope), -3, 3)
         found, step = found + move, float(np.abs(move).max())
     return found, np.sqrt(np.diag(np.linalg.inv(curved)))
 
 
-def _choices(match: Played, names: Sequence[str]) -> Iterator[tuple[Floats, Floats]]:
-    """For each side what it is made of, and the same of all that did not come before it."""
+def _choices(match: Played, names: Sequence[str]) -> Iterator[tuple[float, Floats, Floats]]:
+    """Of each stage: its chance, what the side that comes next is made of (a mean, where several may), what all are."""
     standing = match["standing"]
     scale = BETA * len(standing) ** 0.5
     made = np.zeros((len(standing), len(names) - 1))
     for bot, side in zip(match["bots"], match["sides"], strict=True):
         if bot != names[0]:
             made[side, names.index(bot) - 1] += 1 / scale
-    for side, place in enumerate(standing):
-        left = made[[other >= place for other in standing]]
-        if len(left) > 1:
-            yield made[side], left
+    for stage in stages(standing):
+        if len(stage.sides) > 1:
+            yield stage.chance, made[[*stage.tied]].mean(axis=0), made[[*stage.sides]]
 
 
 def kept_matches(path: Path | None) -> dict[str, list[Played]]:

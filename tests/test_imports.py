@@ -94,7 +94,6 @@ RESERVED = {
     "mnemonic": {"people"},
     "segno": {"printing", "web"},
     "pypdf": {"printing"},
-    "openskill": {"standing"},
     "pyspiel": {"lab"},
     "pywebpush": {"push"},
     "py_vapid": {"push"},

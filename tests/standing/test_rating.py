@@ -1,5 +1,9 @@
 """What one match makes of ratings."""
 
+import random
+from collections.abc import Iterator
+from itertools import pairwise, product
+
 import pytest
 
 from support.rated import match_of, rated
@@ -30,6 +34,63 @@ def test_who_wins_rises_and_who_loses_falls() -> None:
 def test_equal_places_are_equal() -> None:
     after = rate("lotarot", rated(match_of([1, 2, 3], [1, 1, 3])), {})
     assert after[1].mu == pytest.approx(after[2].mu)
+
+
+def patterns(sides: int) -> Iterator[list[int]]:
+    """Each way in which sides can share places: 1, 1, 3 and so on, the sides in some order."""
+    for shared in product((True, False), repeat=sides - 1):
+        places = [1]
+        for number, same in enumerate(shared, 2):
+            places.append(places[-1] if same else number)
+        random.Random(repr(places)).shuffle(places)
+        yield places
+
+
+EVERY_PLACES = [
+    pytest.param(places, size, id=f"{''.join(map(str, places))}x{size}")
+    for size in (1, 2, 3, 4)
+    for sides in range(2, 8 // size + 1)
+    for places in patterns(sides)
+]
+
+
+@pytest.mark.parametrize("before", [NEW, LIKE], ids=["new", "settled"])
+@pytest.mark.parametrize(("places", "size"), EVERY_PLACES)
+def test_among_equals_only_places_count_and_changes_add_up_to_nothing(
+    places: list[int], size: int, before: Rating
+) -> None:
+    sides = len(places)
+    persons = [*range(1, sides * size + 1)]
+    match = match_of(persons, places, sides=[seat % sides for seat in range(sides * size)])
+    after = rate("lotarot", rated(match), dict.fromkeys(persons, before))
+    gains = [(places[seat % sides], after[who].mu - before.mu) for seat, who in enumerate(persons)]
+    assert abs(sum(gain for _, gain in gains)) < 1e-9
+    by_place = {place: {gain for other, gain in gains if other == place} for place in places}
+    assert all(len(equal) == 1 for equal in by_place.values()), "equal places gain the same"
+    falling = [gain for _, (gain,) in sorted(by_place.items())]
+    assert all(better > worse for better, worse in pairwise(falling))
+
+
+def test_sides_of_other_sizes_gain_and_lose_the_same_together_where_each_member_counts_once() -> None:
+    """The larger side is expected to win: it gains less by it, and loses more by a tie."""
+    match = match_of([1, 2, 3], [1, 2], sides=[0, 0, 1])
+    gains = {who: rating.mu - NEW.mu for who, rating in rate("lotarot", rated(match), {}).items()}
+    assert 0 < gains[1] == gains[2] == pytest.approx(-gains[3])
+    tied = match_of([1, 2, 3], [1, 1], sides=[0, 0, 1])
+    even = {who: rating.mu - NEW.mu for who, rating in rate("lotarot", rated(tied), {}).items()}
+    assert even[1] == even[2] < 0 < even[3] == pytest.approx(-even[1])
+    alone_wins = match_of([1, 2, 3], [2, 1], sides=[0, 0, 1])
+    assert rate("lotarot", rated(alone_wins), {})[3].mu - NEW.mu > gains[1]
+
+
+@pytest.mark.parametrize("places", [pytest.param(places, id="".join(map(str, places))) for places in patterns(5)])
+def test_who_leaves_never_gains_and_changes_nothing_for_others_also_where_places_are_shared(places: list[int]) -> None:
+    persons = [*range(1, 6)]
+    stayed = rate("lotarot", rated(match_of(persons, places)), {})
+    left = rate("lotarot", rated(match_of(persons, places, left=[0, 1])), {})
+    assert left == {
+        who: rating._replace(mu=min(rating.mu, NEW.mu)) if who in (1, 2) else rating for who, rating in stayed.items()
+    }
 
 
 def test_partners_share_a_result() -> None:

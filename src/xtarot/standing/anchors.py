@@ -1,7 +1,7 @@
 """How strong bots are, by game: the fixed ratings with which they take part.
 
 Measured by `bench/anchors.py` in matches of bots alone, with the usual seats and options: 200 a game between ``easy``
-and ``steady``, and 13 to 29 with ``strong`` among them. In each game ``steady`` is where everybody begins, so a number
+and ``steady``, and 13 to 100 with ``strong`` among them. In each game ``steady`` is where everybody begins, so a number
 says how much better somebody is than that bot. ``strong`` plays Arcanarabe to win, and comes last more often for it.
 """
 
@@ -19,11 +19,11 @@ class Strength(NamedTuple):
 STEADY = Strength(25.0, 0.0)
 
 ANCHORS: Mapping[str, Mapping[str, Strength]] = {
-    "arcanarabe": {"easy": Strength(18.3, 0.8), "steady": STEADY, "strong": Strength(20.5, 2.0)},
+    "arcanarabe": {"easy": Strength(17.1, 0.8), "steady": STEADY, "strong": Strength(22.9, 1.2)},
     "dream-capture": {"easy": Strength(18.5, 1.0), "steady": STEADY, "strong": Strength(26.2, 2.6)},
     "hexbridge": {"easy": Strength(17.7, 1.1), "steady": STEADY, "strong": Strength(27.2, 3.7)},
     "lotarot": {"easy": Strength(0.0, 1.7), "steady": STEADY, "strong": Strength(27.9, 3.8)},
-    "xrummy": {"easy": Strength(21.5, 0.7), "steady": STEADY, "strong": Strength(25.6, 2.3)},
+    "xrummy": {"easy": Strength(20.5, 0.8), "steady": STEADY, "strong": Strength(26.8, 1.2)},
 }
 
 

@@ -1,4 +1,4 @@
-"""Ratings by OpenSkill (Plackett–Luce): what one match makes of the ratings of those who played it.
+"""What one match makes of the ratings of those who played it, by the model of `plackett_luce`.
 
 Everything is a function of the match and of the ratings before, so whoever folds the same matches in the same order
 comes to the same digits.
@@ -7,19 +7,18 @@ comes to the same digits.
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from openskill.models import PlackettLuce
-
 from xtarot.standing.anchors import anchor
+from xtarot.standing.plackett_luce import Ability, update_abilities
 from xtarot.store import RatedMatch
 
 MEAN, DEVIATION = 25.0, 25 / 3  # of who has not played yet
 BETA = MEAN / 6  # how much luck there is in a match
+TAU = MEAN / 300  # how much somebody may change from one match to the next
 SETTLED = 20  # matches from which on a rating is shown, and moves others who are settled
 POINTS = 30  # shown for 1 of mu: 400 apart is ten to one between two whose ratings are certain, as people know it
 ZERO = 1500  # shown for MEAN
-DIGITS = 9  # kept, so that the last bit of another processor's exponential makes no difference
+DIGITS = 10  # kept: the last bit of another processor's exponential makes no difference, and eight changes add up to 0
 
-_MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=MEAN / 300)
 _LEAST = MEAN / 300  # the deviation of a bot, at the least
 
 
@@ -74,9 +73,11 @@ def _rate_among(
     sides = [side for side in _sides(game, match, known, counted) if side.tells(bots)]
     if len(sides) < 2:
         return {}
-    after = _MODEL.rate(
-        [[_MODEL.rating(seat.rating.mu, seat.rating.sigma) for seat in side.seats] for side in sides],
-        ranks=[float(side.place) for side in sides],
+    after = update_abilities(
+        [[Ability(seat.rating.mu, seat.rating.sigma) for seat in side.seats] for side in sides],
+        [side.place for side in sides],
+        beta=BETA,
+        tau=TAU,
     )
     return {
         seat.who: Rating(
