@@ -171,6 +171,21 @@ def test_who_sits_down_later_is_welcomed_too(visit: Visit) -> None:
     expect(page.locator("aside.welcome h2")).to_be_focused()
 
 
+def test_the_welcome_says_what_a_press_does_as_long_as_that_is_due(visit: Visit) -> None:
+    page = visit(hints=True)
+    sit_down(page, "dream-capture", pace=0)
+    pressing = page.locator("aside.welcome .lit")
+    expect(pressing).to_contain_text("Press one to choose it, and again to put it back.")
+    expect(pressing).not_to_contain_text("play it")
+    page.locator(MINE).wait_for(state="attached")
+    for _ in range(3):
+        page.locator("#hand .card:not(.barred, .selected)").first.click(position={"x": 8, "y": 14})
+    page.locator('#offer [data-move^="discard"]').click()
+    expect(pressing).to_contain_text("Press one to play it.")
+    sit_down(page, "hexbridge", pace=0)
+    expect(pressing).to_contain_text("First you choose by buttons, then you play cards.")
+
+
 @pytest.mark.parametrize("game", ["dream-capture", "lotarot", "xrummy", "hexbridge", "arcanarabe"])
 def test_the_welcome_needs_no_scrolling_on_a_phone_on_its_side(visit: Visit, game: str) -> None:
     page = visit("en", size=(844, 390), touch=True, hints=True)

@@ -385,6 +385,18 @@ TEXTS: dict[str, Text] = {
         "出せるカードが限られるときは、出せるカードに金の線がつきます。",
         "When only some cards may be played, those have a gold line.",
     ),
+    "welcome_call": Text(
+        "はじめにボタンで選び、それからカードを出します。", "First you choose by buttons, then you play cards. "
+    ),
+    "welcome_lit_choose": Text(
+        "選べるカードが限られるときは、選べるカードに金の線がつきます。",
+        "When only some cards may be chosen, those have a gold line.",
+    ),
+    "welcome_choose": Text(
+        "押すと選べ、もう一度押すと戻せます。選べないカードを押すと、理由とルールが出ます。",
+        " Press one to choose it, and again to put it back. "
+        "Press another to see why it may not be chosen, with the rule.",
+    ),
     "welcome_tap": Text(
         "押すと出ます。出せないカードを押すと、理由とルールが出ます。",
         " Press one to play it. Press another to see why it may not be played, with the rule.",

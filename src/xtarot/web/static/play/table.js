@@ -280,7 +280,7 @@ function greet(old, now) {
     if (!old && now.begins === undefined) actions.invite();
   } else {
     if (old?.waiting === 'friends') invitation?.close();
-    if (!(old && sits(old) && old.waiting !== 'friends')) void welcome(now);
+    void welcome(now, !(old && sits(old) && old.waiting !== 'friends'));
   }
 }
 

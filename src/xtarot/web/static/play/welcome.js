@@ -1,6 +1,6 @@
 /** The welcome at the first table. */
 
-import { el } from '../lib/dom.js';
+import { el, redrawn } from '../lib/dom.js';
 import { hasPlaces } from '../board/middle.js';
 import { pageSize } from '../lib/page-size.js';
 import { patiently } from '../lib/patiently.js';
@@ -8,15 +8,23 @@ import { openRules } from '../board/rules-sheet.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 import { isNew, knowWelcome } from './tips.js';
-import { sits, zones } from '../board/view.js';
+import { zones } from '../board/view.js';
+
+/** @typedef {import('../board/view.js').View} View */
+
+/** The paragraph of the welcome that says what a press does now. */
+const pressing = el('p', { class: 'lit' });
 
 /**
  * Says what the game is about and what the gold lines mean, until it is dismissed: beside the table where there is room,
- * else in a sheet over it.
- * @param {import('../board/view.js').View} view
+ * else in a sheet over it. One that is open follows what is due.
+ * @param {View} view
+ * @param {boolean} arrived  whether the person has just sat down
  */
-export async function welcome(view) {
-  if (!isNew() || !sits(view)) return;
+export async function welcome(view, arrived) {
+  if (!isNew()) return;
+  drawPressing(view);
+  if (!arrived) return;
   /** @type {import('../lib/page').GameEntry[]} */
   const games = await patiently(`/api/games?lang=${page.lang}`)
     .then((answer) => (answer.ok ? answer.json() : []))
@@ -24,13 +32,7 @@ export async function welcome(view) {
   const sentences = games.find((game) => game.name === view.game.name)?.welcome ?? [];
   const content = [
     ...sentences.map((sentence) => el('p', { class: 'quiet' }, sentence)),
-    el(
-      'p',
-      { class: 'lit' },
-      ...(zones(view, 'trick').length
-        ? [el('i', {}), el('span', {}, t('welcome_lit'), t(touch() ? 'welcome_touch' : 'welcome_tap'))]
-        : [el('span', {}, t(hasPlaces(view) ? 'welcome_places' : 'take_from'))]),
-    ),
+    pressing,
     el(
       'div',
       { class: 'ways cluster' },
@@ -45,6 +47,22 @@ export async function welcome(view) {
     ),
   ];
   const close = pageSize(document.body).width === 'desk' ? beside(content) : over(content);
+}
+
+/** @param {View} view */
+function drawPressing(view) {
+  const keys = zones(view, 'trick').length ? inTricks(view) : [hasPlaces(view) ? 'welcome_places' : 'take_from'];
+  redrawn(pressing, keys, () => [
+    zones(view, 'trick').length ? el('i', {}) : null,
+    el('span', {}, ...keys.map((key) => t(key))),
+  ]);
+}
+
+/** @param {View} view @returns {string[]} keys of texts */
+function inTricks({ can }) {
+  if (can?.actions.cards.length && !can.one) return ['welcome_lit_choose', 'welcome_choose'];
+  const play = ['welcome_lit', touch() ? 'welcome_touch' : 'welcome_tap'];
+  return can && !can.actions.cards.length ? ['welcome_call', ...play] : play;
 }
 
 const touch = () => matchMedia('(pointer: coarse)').matches;
