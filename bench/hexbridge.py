@@ -16,7 +16,7 @@ from xtarot.bots.search.trial import MIN_EFFECTIVE, SearchSettings, tempered
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady
 from xtarot.bots.steady.hexbridge import choose
-from xtarot.bots.steady.hexbridge_bidding import OVER, points
+from xtarot.bots.steady.hexbridge_bidding import points
 from xtarot.bots.steady.hexbridge_play import best_card
 from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal
@@ -34,6 +34,7 @@ from xtarot.games.hexbridge import (
     side,
     tricks_of,
 )
+from xtarot.games.hexbridge_points import OVER
 from xtarot.machine.compiled import compiled_game
 from xtarot.machine.playouts import Numbers, States, draw, generators, shuffle
 from xtarot.rules.cards import CARDS

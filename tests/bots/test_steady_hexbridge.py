@@ -13,9 +13,6 @@ from xtarot.bots.steady.hexbridge import choose
 from xtarot.bots.steady.hexbridge_bidding import (
     AUCTION_FACTS,
     MAX_CALLS,
-    NEED_MAJOR,
-    NEED_MINOR,
-    NEED_NO_TRUMP,
     OPENINGS,
     PROMISE,
     SHOWN,
@@ -33,6 +30,7 @@ from xtarot.deals.deal import Deal
 from xtarot.deals.determinize import determinize
 from xtarot.games import Game, hexbridge
 from xtarot.games.hexbridge import AUCTION, LOWEST_BID, MOVES, PACK, PASS
+from xtarot.games.hexbridge_points import NEED_MAJOR, NEED_MINOR, NEED_NO_TRUMP
 from xtarot.games.hexbridge_texts import LABELS
 from xtarot.machine.compiled import compiled_game
 from xtarot.rules.cards import CARDS, parse, pile, text

@@ -56,7 +56,7 @@ HONOURS = (T0, T23, T22, T21, T1)  # in the order of DC-9
 # DC-2: the Fool is the strongest trump. DC-3: in a suit the order of the bits.
 TRUMP_STRENGTH = (30, *range(1, 24))
 
-# DC-4, without the number cards, which count one point for every six.
+# DC-4, without the number cards, which count together.
 CARD_POINTS = [0] * SUIT_STRIDE * ARCANA + [1] * SUIT_STRIDE
 for _suit in range(4):
     for _bit, _points in ((F, 5), (K, 4), (Q, 3), (C, 2), (J, 1)):
@@ -64,6 +64,7 @@ for _suit in range(4):
 for _card in (T1, T21, T22, T23):
     CARD_POINTS[_card] = 5
 CARD_POINTS[T0] = -5
+NUMBER_CARDS_PER_POINT = 6
 NUMBER_CARDS = 0b1_1111_1111_1111_1110  # N, A, 2 … 15
 
 # DC-18: the captor, whom it captures.
@@ -72,7 +73,11 @@ CAPTURES = ((T0, T23), (T23, T22), (T22, T21), (T2, T1))
 TRICKS = 15
 DISCARDED = 3
 
-SCORING = Scoring(sheet=Sheet(lines=(Text("（数札の枚数 ÷ 6）", "(number cards ÷ 6)"),)))
+SCORING = Scoring(
+    sheet=Sheet(
+        lines=(Text(f"（数札の枚数 ÷ {NUMBER_CARDS_PER_POINT}）", f"(number cards ÷ {NUMBER_CARDS_PER_POINT})"),)
+    )
+)
 OPTIONS = (
     Option("deals", "DC-22", 6, 1, 60, Text("ディール数", "Deals")),
     Option("game_bonus_at", "DC-17", 40, 0, 200, Text("ゲームボーナスに必要な点", "Points for the game bonus")),
@@ -335,7 +340,7 @@ def card_points(s: State, team: int) -> int:
         while mask:
             total += CARD_POINTS[SUIT_STRIDE * suit + lowest(mask)]
             mask &= mask - 1
-    return total + number_cards // 6
+    return total + number_cards // NUMBER_CARDS_PER_POINT
 
 
 # What a seat may infer

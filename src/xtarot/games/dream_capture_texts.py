@@ -62,8 +62,9 @@ _STRENGTH = Text(
 )
 TIPS = {
     rules.DC_7: Text(
-        "数札とNは6枚で1点にしかなりません。絵札やほかの切り札を捨てると、その点が相手チームに入ります",
-        "Number cards and N are cheapest: six of them make a point. "
+        f"数札（Nも）は{rules.NUMBER_CARDS_PER_POINT}枚で1点にしかなりません。"
+        "絵札や切り札を捨てると、その点が相手チームに入ります",
+        f"Number cards (N is one) are cheapest: {rules.NUMBER_CARDS_PER_POINT} of them make a point. "
         "A court card or a trump gives the other side its points",
     ),
     rules.DC_11: _STRENGTH,
@@ -211,8 +212,8 @@ def _card_points(s: State, team: int, lang: str) -> list[ScorePart]:
         ScorePart(
             Text("数札", "Number cards").of(lang),
             "DC-15",
-            numbers // 6,
-            Text("{n}枚 ÷ 6", "{n} ÷ 6").of(lang, n=numbers),
+            numbers // rules.NUMBER_CARDS_PER_POINT,
+            Text("{n}枚 ÷ {each}", "{n} ÷ {each}").of(lang, n=numbers, each=rules.NUMBER_CARDS_PER_POINT),
         ),
     ]
 
@@ -232,7 +233,7 @@ def _worth(cards: Sequence[int]) -> int:
 
 def _of_cards(cards: Sequence[int]) -> int:
     numbers = [card for card in cards if card // SUIT_STRIDE != ARCANA and not rules.CARD_POINTS[card]]
-    return _worth(cards) + len(numbers) // 6
+    return _worth(cards) + len(numbers) // rules.NUMBER_CARDS_PER_POINT
 
 
 # Cards in plain words

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from xtarot.games import hexbridge as rules
+from xtarot.games.hexbridge_points import HONOUR_POINTS, MAX_POINTS, OVER, PLAIN_TRUMPS, need
 from xtarot.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_STRIDE, SYMBOLS, pile
 from xtarot.rules.screen import Contract, Screen, SeatFacts
 from xtarot.rules.state import State, blank_lines
@@ -40,12 +41,14 @@ PROMPTS = {
     rules.HB_12_FOLLOW: Text("{led}を出してください", "follow {led}"),
 }
 
+_C, _Q, _K, _F = HONOUR_POINTS
+_1NT, _3NT, _2H, _4H = (int(need(rules.BIDS.index(bid))) for bid in ("1NT", "3NT", "2H", "4H"))  # ♠ needs what ♥ does
 TIPS = {
     rules.HB_5: Text(
-        "点は ∞が4、Kが3、Qが2、Cが1、全部で40点。味方3人で25点あれば、たいていレベル1（7トリック）に足ります。"
-        "1トリック増えるごとに約4点いります",
-        "Points: ∞ 4, K 3, Q 2, C 1, 40 in all. 25 in your three hands are usually enough for level 1 (7 tricks); "
-        "each further trick needs about 4 more",
+        f"点は ∞が{_F}、Kが{_K}、Qが{_Q}、Cが{_C}、全部で{MAX_POINTS}点。味方3人で、1NTには{_1NT}点、3NTには{_3NT}点、"
+        f"2♥ 2♠には{_2H}点、4♥ 4♠には{_4H}点が目安です（{PLAIN_TRUMPS + 1}枚目からの切り札は1枚{OVER}点）",
+        f"Points: ∞ {_F}, K {_K}, Q {_Q}, C {_C}, {MAX_POINTS} in all. Your three hands need {_1NT} for 1NT, "
+        f"{_3NT} for 3NT, {_2H} for 2♥ 2♠, {_4H} for 4♥ 4♠ ({OVER} for each trump after {PLAIN_TRUMPS})",
     ),
     rules.HB_12: Text(
         "強さは ∞＞K＞Q＞C＞J＞15＞…＞2、♠と♥ではその下にA。切り札はほかのスートに勝ちますが、出す義務はありません",

@@ -74,6 +74,8 @@ for _game in (NORMAL, RAMSCH):
         HALF_POINTS[_game][_card] = 10
 HALF_POINTS[RAMSCH][T21] = 0
 
+BREAK_EVEN = 110  # LT-16, in half points: half of all; declarer wins with more
+
 HAND_SIZE, WINDOW_SIZE, TRICKS = 18, 6, 18
 RAMSCH_EXCHANGE = 2
 
@@ -531,8 +533,8 @@ def score(s: State, lines: Rows) -> int:
         return n
     half = half_points(s, WON + s.declarer) + half_points(s, DISCARD)
     bonus = 2 * s.bonus[s.bid]
-    n = paid_by_each(lines, n, s.declarer, LT_17, half - 110)
-    n = paid_by_each(lines, n, s.declarer, LT_18, bonus if half > 110 else -bonus)
+    n = paid_by_each(lines, n, s.declarer, LT_17, half - BREAK_EVEN)
+    n = paid_by_each(lines, n, s.declarer, LT_18, bonus if half > BREAK_EVEN else -bonus)
     if s.pagat >= 0:
         n = paid_by_each(lines, n, s.pagat, LT_19_PAGAT, 20)
     for seat in range(4):

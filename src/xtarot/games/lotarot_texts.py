@@ -28,6 +28,14 @@ EVENTS = rules.EVENTS.told(
     defeat=Event(Text("魔術師の敗北、{who}が取りました", "{who} defeated the Magician"), True),
 )
 
+
+def _written(half: int) -> str:
+    return f"{'−' if half < 0 else ''}{abs(half) // 2}{'.5' if half % 2 else ''}"
+
+
+_EVEN, _ENOUGH, _ALL = map(_written, (rules.BREAK_EVEN, rules.BREAK_EVEN + 1, 2 * rules.BREAK_EVEN))
+_FIVE = _written(rules.HALF_POINTS[rules.NORMAL][rules.T0])  # as ★21, ★1 and the kings
+
 _COUNT = Text("取れるのは{allowance}枚までです", "{who} may take {allowance} at most")
 _OWED = Text("捨て札はちょうど{owed}枚です", "{who} must discard exactly {owed}")
 _TWICE = Text("同じカードが2度書かれています", "the same card is named twice")
@@ -87,10 +95,11 @@ _STRENGTH = Text(
 )
 TIPS = {
     rules.LT_6: Text(
-        "枚数はウインドウから取れるカードの数で、少ないほど強いビッドです。1人で110点のうち55.5点を取れば勝ち。"
-        "★0・★21・★1とKが5点ずつです",
-        "The number is how many cards of the window you may take; fewer is a higher bid. You then need 55.5 of the "
-        "110 points, alone against three: ★0, ★21, ★1 and the kings are worth 5 each",
+        "枚数はウインドウから取れるカードの数で、少ないほど強いビッドです。"
+        f"1人で{_ALL}点のうち{_ENOUGH}点を取れば勝ち。★0・★21・★1とKが{_FIVE}点ずつです",
+        "The number is how many cards of the window you may take; fewer is a higher bid. "
+        f"You then need {_ENOUGH} of the {_ALL} points, alone against three: "
+        f"★0, ★21, ★1 and the kings are worth {_FIVE} each",
     ),
     rules.LT_11: Text(
         "捨てたカードはあなたの得点になります。弱いスートを1枚も残さなければ、そのスートを切り札で取れます",
@@ -105,7 +114,7 @@ TIPS = {
 }
 
 SCORES = {
-    rules.LT_17: Reason("points", Text("55点との差", "Points over 55")),
+    rules.LT_17: Reason("points", Text(f"{_EVEN}点との差", f"Points over {_EVEN}")),
     rules.LT_18: Reason("bonus", Text("ビッドのボーナス", "Bonus of the bid")),
     rules.LT_19_PAGAT: Reason("pagat", Text("パガット・ウルティモ", "Pagat ultimo")),
     rules.LT_19_BARRAT: Reason("barrat", Text("バラット", "Barrat")),
@@ -243,10 +252,6 @@ def _points_so_far(s: State, lang: str) -> Panel:
     return Panel(key="score", title=Text("このディール", "This deal").of(lang), rows=rows)
 
 
-def _written(half: int) -> str:
-    return f"{'−' if half < 0 else ''}{abs(half) // 2}{'.5' if half % 2 else ''}"
-
-
 # Where points come from
 
 
@@ -286,17 +291,22 @@ def _of_the_bid(s: State, clause: int, lang: str) -> str:
     """LT-16 … LT-18: what declarer's cards are over 55, or the bid is worth, by which each of the others pays."""
     won, laid = rules.half_points(s, rules.WON + s.declarer), rules.half_points(s, rules.DISCARD)
     if clause == rules.LT_17:
-        words = {"won": _written(won), "laid": _written(laid), "n": _written(won + laid - 110)}
-        text = Text("取り札{won} − 55 = {n}（1人につき）", "cards {won} − 55 = {n} with each")
+        words = {
+            "won": _written(won),
+            "laid": _written(laid),
+            "even": _EVEN,
+            "n": _written(won + laid - rules.BREAK_EVEN),
+        }
+        text = Text("取り札{won} − {even} = {n}（1人につき）", "cards {won} − {even} = {n} with each")
         if s.counts[rules.DISCARD]:
             text = Text(
-                "取り札{won} + 捨て札{laid} − 55 = {n}（1人につき）",
-                "cards {won} + discard {laid} − 55 = {n} with each",
+                "取り札{won} + 捨て札{laid} − {even} = {n}（1人につき）",
+                "cards {won} + discard {laid} − {even} = {n} with each",
             )
         return text.of(lang, **words)
     bid = LABELS[rules.LOWEST_BID + int(s.bid)].of(lang)
     bonus = s.bonus[s.bid]
-    if won + laid > 110:
+    if won + laid > rules.BREAK_EVEN:
         return Text("ビッド {bid}：各席から{n}", "bid {bid}: {n} from each").of(lang, bid=bid, n=bonus)
     return Text("ビッド {bid}：失敗、各席に{n}", "bid {bid} failed: {n} to each").of(lang, bid=bid, n=bonus)
 

@@ -17,7 +17,6 @@ from xtarot.bots.steady.hexbridge_bidding import (
     LENGTH,
     MOMENTS,
     NEW_SUIT,
-    OVER,
     OVERCALL,
     PROMISE,
     S_HI,
@@ -58,6 +57,7 @@ from xtarot.games.hexbridge import (
     TRICK_POINTS,
     side,
 )
+from xtarot.games.hexbridge_points import OVER
 from xtarot.rules.cards import CARDS, Pile
 from xtarot.rules.hooks import Policy, System
 from xtarot.rules.state import Array, State

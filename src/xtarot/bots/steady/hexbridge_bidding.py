@@ -27,19 +27,17 @@ from xtarot.games.hexbridge import (
     TRUMPS,
     side,
 )
+from xtarot.games.hexbridge_points import HONOUR_POINTS, MAX_POINTS, OVER, need
 from xtarot.rules.cards import C
 from xtarot.rules.state import Array, State, bits, lowest
 
 # What a hand is worth
 
-MAX_POINTS = 40  # points in the pack
-OVER = 3  # points for each trump over three
-
 
 def _chances() -> list[float]:
     """How likely 13 of the 78 cards hold 0 … 40 points."""
     ways = {(0, 0): 1}  # by cards and points
-    for worth in (1, 2, 3, 4) * 4:
+    for worth in HONOUR_POINTS * 4:
         ways = {
             key: ways.get(key, 0) + ways.get((key[0] - 1, key[1] - worth), 0)
             for key in {*ways, *((n + 1, p + worth) for n, p in ways)}
@@ -108,11 +106,6 @@ JUMP_OVERCALL = np.array([4, 8, 6])
 NO_TRUMP_OVERCALL = np.array([[12, 15], [14, 17], [17, MAX_POINTS]])
 TAKEOUT_FROM = np.array([12, 13, 15])  # by level of the bid doubled
 
-# What three hands need for a bid, by level: a suit (points and OVER for each trump over nine) and no-trump. A
-# level above game that is no slam asks for one.
-NEED_MAJOR = np.array([22, 27, 32, 35, 42, 45, 52])
-NEED_MINOR = np.array([22, 27, 32, 36, 40, 45, 52])
-NEED_NO_TRUMP = np.array([21, 24, 26, 33, 34, 36, 40])
 GAME = np.array([4, 4, 3, 3, 2])  # level − 1 by strain
 NEW_FROM = np.array([5, 8, 11, 14])  # a new suit, by level
 DEFEND = np.array([24, 23, 19, 17, 15, 13, 11])  # points of three hands to double for penalty, by level
@@ -136,20 +129,12 @@ MAX_CALLS = 6 + 35 * 3 * 6  # more than any auction has
 Floats = npt.NDArray[np.float64]
 
 
-def need(k: int) -> int:
-    """What three hands need for bid k."""
-    level, strain = k // 5, k % 5
-    if strain == NO_TRUMP:
-        return NEED_NO_TRUMP[level]
-    return NEED_MAJOR[level] if strain >= HEART else NEED_MINOR[level]
-
-
 def points(v: State, seat: int) -> int:
-    """F 4, K 3, Q 2, C 1."""
+    """The points of a hand's honours."""
     total = 0
     for suit in range(4):
         for rank in range(4):
-            total += (rank + 1) * (v.piles[HAND + seat][suit] >> (C + rank) & 1)
+            total += HONOUR_POINTS[rank] * (v.piles[HAND + seat][suit] >> (C + rank) & 1)
     return total
 
 

@@ -14,14 +14,12 @@ from xtarot.bots.steady.hexbridge_bidding import (
     LEN,
     LO,
     MAX_CALLS,
-    MAX_POINTS,
     NEW_SUIT,
     NO_ANSWER,
     NO_OPENING,
     NO_TRUMPS,
     NOTHING,
     OPENING,
-    OVER,
     OVERCALL,
     PENALTY,
     PROMISE,
@@ -44,6 +42,7 @@ from xtarot.bots.steady.hexbridge_bidding import (
     weigh_up,
 )
 from xtarot.games.hexbridge import PASS, TRUMPS
+from xtarot.games.hexbridge_points import MAX_POINTS, OVER
 from xtarot.rules.cards import SYMBOLS
 from xtarot.rules.state import Array, State
 from xtarot.rules.texts import Text
