@@ -139,6 +139,17 @@ def test_the_rulebooks_of_ours_are_sixteen_pages_with_the_start_inside_the_cover
     assert not wrong
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_colophon_names_what_a_text_was_written_from_where_that_is_not_the_authors(lang: str) -> None:
+    label = {"ja": "もとにした文章", "en": "Writtenfrom"}[lang]
+    assert any(one.source[lang] for one in ours())
+    for one in ours():
+        pages = opened(one.game, lang).pages
+        inside_the_back_cover = "".join(pages[-2].extract_text().replace("\u2060", "").split())
+        source = "".join(one.source[lang].split())
+        assert (label + source in inside_the_back_cover) == bool(source), one.game
+
+
 def test_folded_sheets_have_the_pages_in_their_order() -> None:
     flat = booklet(book("lotarot"), "en")
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(flat)).pages]

@@ -113,6 +113,31 @@ def test_every_ruling_is_an_editors_note(game: str, lang: str) -> None:
 
 
 @everywhere
+def test_no_book_says_that_something_of_the_original_is_lost(game: str, lang: str) -> None:
+    """We can know what our copy lacks, and not what there is elsewhere."""
+    html = book(game).html(lang)
+    notes = re.findall(r'<blockquote class="note">.*?</blockquote>', html, re.DOTALL)
+    (own,) = re.findall(r'<h2 id="notes">.*?(?=<h2|$)', html, re.DOTALL)
+    of_ours = words(" ".join([*notes, own]))
+    assert own
+    assert not re.search(
+        r"\b(?:is|are|was|were) lost\b|(?:clue|text) that is left|失われ|残った(?:文章|手がかり)", of_ours
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lotarot_names_its_source_and_says_what_that_lacks(lang: str) -> None:
+    source = {"ja": "ウェブ", "en": "on the web"}[lang]
+    lotarot, lacking = book("lotarot"), {"ja": "もとにした文章", "en": "The text we worked from"}[lang]
+    assert source in lotarot.source[lang]
+    assert not re.search(r"https?:|www\.|\.(?:jp|com)\b", lotarot.source[lang] + lotarot.html(lang))
+    assert source in words(html_of(lotarot.clause("LT-4", lang), lang))
+    for clause in ("LT-4", "LT-18"):
+        assert lacking in words(html_of(lotarot.clause(clause, lang), lang))
+    assert [one.game for one in ours() if one.source[lang]] == ["lotarot"]
+
+
+@everywhere
 def test_every_option_is_shown_with_its_default(game: str, lang: str) -> None:
     shown = {}
     for clause in book(game).clauses(lang):

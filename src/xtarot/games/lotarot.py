@@ -1,8 +1,8 @@
 """Lotarot ロタロット. By 草場純; a guest, it is played with the ordinary tarot of 78 cards.
 
 Four players, one declarer against three. When nobody bids, all play Ramsch ラムシュ, the game of taking little.
-Ruled here: the values of the cards (LT-4) and of the bids (LT-18), whose tables are lost; no duty to beat when trumps
-are led (LT-14); in Ramsch nothing of the window has to be taken (LT-20).
+Ruled here: the values of the cards (LT-4) and of the bids (LT-18), whose tables our source lacks; no duty to beat when
+trumps are led (LT-14); in Ramsch nothing of the window has to be taken (LT-20).
 """
 
 from xtarot.rules.cards import ARCANA, CARDS, CLUBS, SPADES, SUIT_STRIDE, C, Ints, J, K, Pile, Q, Rows, parse, pile

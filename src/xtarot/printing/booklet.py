@@ -229,6 +229,7 @@ def _colophon(book: Book, lang: str, issue: Issue) -> Iterator[tuple[str, str]]:
     yield _t("title", lang), f"{book.number or ''} {book.name[lang]}".strip()
     yield from _facts(book, lang)
     yield _t("first_publisher", lang), book.publisher[lang]
+    yield _t("source", lang), book.source[lang]
     yield _t("publisher", lang), issue.at if issue.own else ""
     yield _t("wording", lang), _day(book.edition, lang)
     yield _t("licence", lang), book.licence[lang]

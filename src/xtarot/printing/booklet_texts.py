@@ -62,6 +62,7 @@ TEXTS: dict[str, Text] = {
     "text_version": Text("本文のバージョン", "Version of the text"),
     "wording": Text("本文の改訂", "Text revised"),
     "first_publisher": Text("原作の発行", "First published by"),
+    "source": Text("もとにした文章", "Written from"),
     "licence": Text("本文の利用", "Licence of the text"),
     "typesetting": Text("組版", "Set with"),
     "typesetting_of": Text("xtarot {xtarot}、Typst {typst}", "xtarot {xtarot} and Typst {typst}"),

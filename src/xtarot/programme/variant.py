@@ -20,6 +20,7 @@ NOT_TAKEN = (
     "changes",
     "licence",
     "publisher",
+    "source",
     "sign",
 )
 NAME = Text("{name}・変種", "{name}, a variant")

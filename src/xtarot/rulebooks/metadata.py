@@ -98,6 +98,8 @@ class Metadata(Struct, frozen=True, kw_only=True, eq=False):
     """The book of which it is a variant, with another value of some rule."""
     publisher: Bilingual = {}
     """Who first published the rules, and when."""
+    source: Bilingual = {}
+    """What the text was written from, where that is not the author's own."""
     licence: Bilingual = {}
     """What others may do with the text."""
     deal: DealSizes | None = None

@@ -78,6 +78,7 @@ def _facts(book: Book, lang: Lang, standing: Standing) -> Html:
         ("cards_of", _t("n_of_cards", lang, n=book.cards)),
         ("version", f"v{book.version}"),
         ("variant_of", _origin(book)),
+        ("source", book.source[lang]),
         ("tried_here", str(standing.tried or "")),
         ("received", book.received.isoformat() if book.received else ""),
         ("published", book.published.isoformat() if book.published else ""),

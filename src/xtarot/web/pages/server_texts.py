@@ -89,6 +89,7 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "number_of": Text("番号", "number"),
     "revise": Text("改訂を書く", "Write a revision"),
     "make_variant": Text("変種を作る", "Make a variant"),
+    "source": Text("もとにした文章", "written from"),
     "variant_of": Text("もとの本", "variant of"),
     "try_it": Text("卓で試す", "Play it"),
     "tried_here": Text("ここで遊ばれたディール", "Deals played here"),
