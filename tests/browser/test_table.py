@@ -286,3 +286,12 @@ def test_a_card_of_another_seat_comes_as_large_as_it_lies(visit: Visit) -> None:
     of_others = {way for card, way in begun if card not in mine}
     assert of_others
     assert not {way for way in of_others if not way.endswith("scale(1)")}
+
+
+def test_a_double_click_opens_one_table(visit: Visit) -> None:
+    page = visit("en")
+    page.get_by_role("button", name=re.compile("^Play .* now$")).dblclick()
+    page.wait_for_url("**/table/*")
+    page.locator("#hand .card").first.wait_for()
+    tables = page.evaluate("fetch('/api/tables/mine').then((answer) => answer.json())")
+    assert [table["code"] for table in tables] == [page.url.rpartition("/")[2]]

@@ -15,6 +15,7 @@ from xtarot.table.seats import new_code
 
 ZONE = timezone(timedelta(hours=9))  # a day begins at midnight in Japan, where the deck comes from
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
+CODE = 10  # letters of the code of a challenge
 BOT = "strong:worlds=24,oversampling=1"
 """Who sits in the other seats. A number of worlds and no clock, so that equal play meets equal answers; worlds are not
 weighed, since what is weighed in floating point may be rounded otherwise on another machine."""
@@ -70,9 +71,9 @@ def deal_of_day(day: date, game: Game, seed: bytes | None = None) -> DuplicateDe
     return _deal(code_of_day(day, game.name), game, seed or new_seed(), begins, begins + DAY.total_seconds())
 
 
-def challenge(game: Game, by: int, at: float, seed: bytes | None = None) -> DuplicateDeal:
+def challenge(game: Game, by: int, at: float, code: str = "", seed: bytes | None = None) -> DuplicateDeal:
     """A deal to which somebody challenges others, for a week from a time on. May take a second."""
-    return _deal(new_code(10), game, seed or new_seed(), at, at + WEEK.total_seconds(), by)
+    return _deal(code or new_code(CODE), game, seed or new_seed(), at, at + WEEK.total_seconds(), by)
 
 
 def _deal(code: str, game: Game, seed: bytes, begins: float, opens: float, by: int | None = None) -> DuplicateDeal:

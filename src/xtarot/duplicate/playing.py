@@ -57,12 +57,15 @@ class DuplicateTables:
         """The turn in which a deal is compared: what many ask for when it is over is worked out once, and kept."""
         return self._comparing.setdefault(code, asyncio.Lock())
 
-    async def challenge(self, game: str, by: int) -> DuplicateDeal:
-        """A new deal to which a person challenges others. Raises DuplicateRefused for a game that no bot plays."""
+    async def challenge(self, game: str, by: int, code: str = "") -> DuplicateDeal:
+        """A new deal to which a person challenges others, or the one that has this code already.
+
+        Raises DuplicateRefused for a game that no bot plays.
+        """
         found = games_of_day().get(game)
         if found is None:
             raise DuplicateRefused(NO_DUPLICATE)
-        dealt = await asyncio.to_thread(challenge, found, by, self._clock.wall())
+        dealt = await asyncio.to_thread(challenge, found, by, self._clock.wall(), code)
         return await self._store.duplicates.add(dealt)
 
     async def begin(self, deal: DuplicateDeal, sitting: Session) -> str:

@@ -3,6 +3,7 @@
 In a game without bots the name of the bot is empty, and the seat stays free.
 """
 
+import hashlib
 import secrets
 import unicodedata
 from collections.abc import Iterable
@@ -194,3 +195,13 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 def new_code(letters: int = 8) -> str:
     """A code, as of a table: short enough to be read out, one of 8 × 10¹¹ with eight letters."""
     return "".join(secrets.choice(_LETTERS) for _ in range(letters))
+
+
+def derive_code(secret: str, letters: int = 8) -> str:
+    """The code that belongs to a secret; nobody who has not the secret can tell it."""
+    number = int.from_bytes(hashlib.sha512(secret.encode()).digest())
+    digits = []
+    for _ in range(letters):
+        number, digit = divmod(number, len(_LETTERS))
+        digits.append(_LETTERS[digit])
+    return "".join(digits)

@@ -89,10 +89,12 @@ class Tables:
         pace: int = 2,
         sitting: Session | None = None,
         terms: Terms = AS_USUAL,
+        code: str = "",
     ) -> str:
         """Open a table of a `Game.reference`, and return its code. `bots`: one name for all seats, or one for each.
 
         `sitting` takes the first seat at once, under their name; where nobody does, the cards are dealt already.
+        `code`: that of the table; one that `sitting` has opened already stays as it is.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for seats or options that the game does not have, and
         for seats kept for friends that are no others' seats.
@@ -111,12 +113,14 @@ class Tables:
         chosen = rules.read_options(options or {})
         check_cards(rules.options, chosen, number)
         first = opening(rules, named, chosen, pace, terms=terms)
-        return await self._open(first, 0, sitting)
+        return await self._open(first, 0, sitting, wanted=code)
 
-    async def open_exercise(self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None) -> str:
+    async def open_exercise(
+        self, start: rows.Exercise, bot: str, pace: int = 2, sitting: Session | None = None, code: str = ""
+    ) -> str:
         """Open a table whose deals begin from a position, with this bot in every seat, and return its code.
 
-        `sitting` takes the seat of the exercise, under their name.
+        `sitting` takes the seat of the exercise, under their name. `code`: see `open`.
 
         Raises UnknownGame, UnknownBot, Failed, and ValueError for a record that cannot be played.
         """
@@ -125,7 +129,7 @@ class Tables:
         names = [player.bot_name for player in kept.players] if kept else None  # who sat where, sits there
         first = opening(deal.game, [bot] * deal.seats, deal.options, pace, start, names=names)
         branch = Branch(start.origin, start.moves, sitting.who if sitting else None) if start.origin else None
-        return await self._open(first, start.seat, sitting, branch)
+        return await self._open(first, start.seat, sitting, branch, wanted=code)
 
     async def open_duplicate(self, one: DuplicateDeal, sitting: Session) -> str:
         """Open the table at which somebody plays a deal of many, and return its code: that of the first, if they have.
@@ -137,8 +141,19 @@ class Tables:
         first = opening(load_reference(one.game), [one.bot] * one.seats, one.options, 2, terms=terms)
         return await self._open(first, one.seat, sitting, tries=one.code)
 
+    async def opened_by(self, code: str, who: int) -> bool:
+        """Whether there is a table of this code at which somebody sat down first."""
+        log = await self.store.rows(code)
+        return any(row.kind == "sit" and row.who == who for row in log[1:2])
+
     async def _open(
-        self, first: rows.Open, seat: int, sitting: Session | None, branch: Branch | None = None, tries: str = ""
+        self,
+        first: rows.Open,
+        seat: int,
+        sitting: Session | None,
+        branch: Branch | None = None,
+        tries: str = "",
+        wanted: str = "",
     ) -> str:
         for bot in {one.bot for one in first.seats if one.bot}:  # may take a while to load
             await asyncio.get_running_loop().run_in_executor(self.pool, self.bots, bot)
@@ -155,7 +170,7 @@ class Tables:
             raise Failed from error
         listed = lobby_row(state)
         while True:
-            code = new_code()
+            code, wanted = wanted or new_code(), ""
             try:
                 await self.store.open(
                     code,
@@ -169,6 +184,8 @@ class Tables:
             except Conflict:
                 if tries and sitting and (other := await self.store.duplicates.table_of(tries, sitting.who)):
                     return other
+                if sitting and await self.opened_by(code, sitting.who):
+                    return code
                 continue
             if listed:
                 self.lobby.put(code, listed)

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 
 from xtarot.duplicate.comparing import Fork, Season, forks, league, standings
-from xtarot.duplicate.dealing import code_of_day, games_of_day, week_of
+from xtarot.duplicate.dealing import CODE, code_of_day, games_of_day, week_of
 from xtarot.duplicate.playing import DuplicateRefused
 from xtarot.duplicate.texts import NO_DUPLICATE
 from xtarot.games import UnknownGame, load
@@ -17,6 +17,7 @@ from xtarot.store import DuplicateDeal, Session
 from xtarot.table import messages
 from xtarot.web.duplicate.duplicate_html import Day, ShownDeal, render_day, render_deal, render_league, render_no_deal
 from xtarot.web.duplicate.texts import OF_SCRIPTS, TEXTS
+from xtarot.web.http.idempotency import code_for
 from xtarot.web.http.limits import address_of, limit, limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.page import Page, send_page
@@ -143,7 +144,7 @@ async def try_duplicate(
     if deal is None:
         raise NotFoundException(NO_DUPLICATE.of(lang_of(request)))
 
-    async def opening(sitting: Session) -> str:
+    async def opening(sitting: Session, **_: object) -> str:  # each has one try, whatever its code
         return await services.duplicates.begin(deal, sitting)
 
     try:
@@ -154,11 +155,14 @@ async def try_duplicate(
 
 @post("/api/duplicates", status_code=201, raises=[*OPENING, ValidationException])
 async def make_challenge(request: AnyRequest, services: FromSite, data: JSONBody[Challenge]) -> Response[Made]:
-    """Deal cards to which others are challenged."""
+    """Deal cards to which others are challenged. Under the same idempotency key they are dealt once."""
+    code = code_for(request, CODE)
+    if code and await services.store.duplicates.of(code):
+        return Response(Made(code, f"/today/{code}"), status_code=201)
     await limit_on_site(request, services.allowances.openings)
     session, cookies = await begin_session(request, services)
     try:
-        deal: DuplicateDeal = await services.duplicates.challenge(data.game, session.who)
+        deal: DuplicateDeal = await services.duplicates.challenge(data.game, session.who, code)
     except DuplicateRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request))) from None
     return Response(Made(deal.code, f"/today/{deal.code}"), status_code=201, cookies=cookies)

@@ -21,6 +21,7 @@ from xtarot.table import Closed, Failed, Restored, Table, texts
 from xtarot.table.seats import clean_name
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import TooLarge
+from xtarot.web.http.idempotency import code_for
 from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, Connection, lang_of, new_cookie, secret_of
 from xtarot.web.services import Services
@@ -51,21 +52,32 @@ class Opened(Struct):
 async def open_for(
     request: AnyRequest, services: Services, opening: Callable[..., Awaitable[str]], name: str
 ) -> Response[Opened]:
-    """Open a table at which who asks sits under this name, as far as their allowance goes."""
+    """Open a table at which who asks sits under this name, as far as their allowance goes.
+
+    `opening(sitting=…, code=…)` opens it. Under the same idempotency key it is opened once.
+    """
+    code, who = code_for(request), (await visitor_of(request)).who
+    if code and who is not None and await services.tables.opened_by(code, who):
+        return await _opened(request, services, code, who, [])
     await limit_on_site(request, services.allowances.openings)
     session, name, cookies = await begin_sitting(request, services, name)
     try:
-        code = await opening(sitting=replace(session, name=clean_name(name) or session.name))
+        code = await opening(sitting=replace(session, name=clean_name(name) or session.name), code=code)
     except Failed:
         raise ValidationException(texts.FAILED.of(lang_of(request))) from None
     except OptionRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request)), extra={"option": refusal.option}) from None
     except (UnknownGame, UnknownBot, ValueError) as error:
         raise ValidationException(str(error)) from None
+    return await _opened(request, services, code, session.who, cookies)
+
+
+async def _opened(
+    request: AnyRequest, services: Services, code: str, who: int, cookies: list[Cookie]
+) -> Response[Opened]:
     table = (await table_of(services, code, lang_of(request))).state
     seal = table.shuffle.commitment if table.shuffle and not table.invited else ""
-    found = Opened(code, f"/table/{code}", table.seats.of(session.who), seal)
-    return Response(found, status_code=201, cookies=cookies)
+    return Response(Opened(code, f"/table/{code}", table.seats.of(who), seal), status_code=201, cookies=cookies)
 
 
 async def begin_sitting(request: AnyRequest, services: Services, given: str) -> tuple[Session, str, list[Cookie]]:

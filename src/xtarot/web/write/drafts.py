@@ -21,11 +21,12 @@ from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
 from xtarot.rules.texts import Text
-from xtarot.store import Draft, DraftText
+from xtarot.store import Conflict, Draft, DraftText
 from xtarot.table.seats import new_code
 from xtarot.table.texts import RATE
 from xtarot.web.deals.deals import Link, deal_of
 from xtarot.web.http.answers import TooLarge
+from xtarot.web.http.idempotency import code_for
 from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
 from xtarot.web.pages.failures import SignInFirst
@@ -239,15 +240,25 @@ async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> 
 
 
 async def _open_with(request: AnyRequest, services: Services, write: Callable[[], Mapping[str, str]]) -> NewDraft:
-    """A new draft of who asks, with the files that `write` gives. Raises DraftRefused, TooManyRequestsException."""
+    """A new draft of who asks, with the files that `write` gives; under the same idempotency key, the same draft.
+
+    Raises DraftRefused, TooManyRequestsException.
+    """
     lang, secret = lang_of(request), secret_of(request)
     if secret is None:
         raise TooManyRequestsException(RATE.of(lang))
     session = await services.sessions.begin(secret)
+    code = code_for(request, LETTERS)
+    if code and (opened := await services.store.draft(code)) and opened.who == session.who:
+        return NewDraft(code)
     await limit_on_site(request, services.allowances.openings)
     try:
         files = await services.effort.in_thread(request, write, refused=False)
-        draft = await services.drafts.open(new_code(LETTERS), new_code(SECRET), session.who, files)
+        draft = await services.drafts.open(code or new_code(LETTERS), new_code(SECRET), session.who, files)
+    except Conflict:
+        if not code:
+            raise
+        return NewDraft(code)  # by the same request, at the same instant
     except TooManyDrafts:
         raise TooManyRequestsException(TOO_MANY.of(lang)) from None
     except ValueError as error:

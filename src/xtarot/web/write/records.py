@@ -92,11 +92,15 @@ async def remove_record(request: AnyRequest, services: FromSite, code: Code, nam
 
 
 async def _add(request: AnyRequest, services: Services, code: str, record: str) -> NewRecord:
-    """A draft with one more record, under the first name that is free."""
+    """A draft with one more record, under the first name that is free; one that it has already is not added again."""
     name = ""
 
     def more(draft: Draft) -> Mapping[str, str]:
         nonlocal name
+        records = {path: text for path, text in draft.text.files.items() if path.startswith("deals/")}
+        if same := next((path for path, text in records.items() if text == record), ""):
+            name = same.removeprefix("deals/").removesuffix(".json")
+            return draft.text.files
         names = (RECORD, *(f"deal-{n}" for n in range(2, 100)))
         name = next(one for one in names if f"deals/{one}.json" not in draft.text.files)
         return {**draft.text.files, f"deals/{name}.json": record}

@@ -2,7 +2,7 @@
 
 import { openTable } from '../opening/opening.js';
 import { startBar } from '../lib/bar.js';
-import { patiently } from '../lib/patiently.js';
+import { create } from '../lib/create.js';
 import { settings } from '../lib/settings.js';
 import { copyText, shareOrigin } from '../lib/share.js';
 import { page, t } from '../lib/texts.js';
@@ -42,15 +42,10 @@ for (const button of document.querySelectorAll('button[data-try]'))
 for (const button of document.querySelectorAll('button[data-challenge]'))
   if (button instanceof HTMLButtonElement)
     onPress(button, async () => {
-      const answer = await patiently(
-        `/api/duplicates?lang=${page.lang}`,
-        {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ game: button.dataset.challenge }),
-        },
-        false,
-      );
+      const answer = await create(`/api/duplicates?lang=${page.lang}`, {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ game: button.dataset.challenge }),
+      });
       const told = await answer.json();
       if (!answer.ok) throw new Error(told.detail);
       location.assign(told.url);

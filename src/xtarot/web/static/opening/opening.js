@@ -1,6 +1,6 @@
 /** Opening a table. */
 
-import { patiently } from '../lib/patiently.js';
+import { create } from '../lib/create.js';
 import { shareMessage } from './shares.js';
 import { t } from '../lib/texts.js';
 
@@ -10,8 +10,8 @@ import { t } from '../lib/texts.js';
  * @param {object} wanted
  */
 export async function openTable(address, wanted) {
-  const how = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) };
-  const answer = await patiently(address, how, false);
+  const how = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) };
+  const answer = await create(address, how);
   const opened = await answer.json().catch(() => ({}));
   if (!answer.ok) throw Object.assign(new Error(opened.detail ?? t('failed_text')), opened.extra);
   if (opened.seal) await giveFirst(opened);

@@ -3,6 +3,7 @@
 import { startBar } from '../lib/bar.js';
 import { Board } from '../board/board.js';
 import { Choice } from '../play/choice.js';
+import { create } from '../lib/create.js';
 import { byId, el, icon, place, redrawn, setText } from '../lib/dom.js';
 import { answerPresses } from '../lib/early.js';
 import { listen, openKeys } from '../board/keys.js';
@@ -246,9 +247,10 @@ function again() {
 }
 
 async function playOn() {
-  const opened = await post(`${address}/table`);
-  if (opened.ok) location.assign(opened.url);
-  else place(byId('answer'), [el('p', { role: 'alert' }, opened.detail ?? t('try_again'))]);
+  const response = await create(`${address}/table?lang=${page.lang}`, {}).catch(() => null);
+  const opened = await response?.json().catch(() => null);
+  if (response?.ok) location.assign(opened.url);
+  else place(byId('answer'), [el('p', { role: 'alert' }, opened?.detail ?? t('try_again'))]);
 }
 
 onChange(draw);

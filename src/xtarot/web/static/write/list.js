@@ -1,7 +1,7 @@
 /** One's drafts, and the ways to a new one. */
 
+import { create } from '../lib/create.js';
 import { el, icon, place } from '../lib/dom.js';
-import { patiently } from '../lib/patiently.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 import { dealName } from './records.js';
@@ -21,10 +21,15 @@ export function showList(host, drafts) {
   });
   file.addEventListener('change', () => void bring([...(file.files ?? [])]));
 
-  /** @param {string} path @param {RequestInit} how @param {string} [part]  of the draft, to begin at */
-  async function begin(path, how, part = '') {
+  /**
+   * @param {string} path
+   * @param {RequestInit} how
+   * @param {string} [part]  of the draft, to begin at
+   * @param {string} [what]  is sent, where that is no text
+   */
+  async function begin(path, how, part = '', what = undefined) {
     fault.textContent = '';
-    const answer = await patiently(`${path}?lang=${page.lang}`, { method: 'POST', ...how }, false).catch(() => null);
+    const answer = await create(`${path}?lang=${page.lang}`, how, what).catch(() => null);
     const told = await answer?.json().catch(() => null);
     if (answer?.ok) location.assign(`/write/${told.code}${part && `#${part}`}`);
     else fault.textContent = told?.detail ?? t('failed_text');
@@ -35,7 +40,12 @@ export function showList(host, drafts) {
     const [first] = given;
     if (!first) return;
     if (first.name.endsWith('.zip'))
-      await begin('/api/drafts/zip', { body: first, headers: { 'Content-Type': 'application/zip' } });
+      await begin(
+        '/api/drafts/zip',
+        { body: first, headers: { 'Content-Type': 'application/zip' } },
+        '',
+        `${first.name} ${first.size} ${first.lastModified}`,
+      );
     else {
       const named = await Promise.all(
         given.map(async (one) => [one.name.endsWith('.json') ? `deals/${one.name}` : one.name, await one.text()]),
