@@ -137,15 +137,17 @@ def test_other_values_are_compiled_afresh(tmp_path: Path) -> None:
         assert told == [f"{name} {found}" for name in ("a_number", "of_a_table", "a_default", "of_a_module", "inside")]
 
 
-def test_a_file_that_is_only_touched_is_compiled_again_at_most(tmp_path: Path) -> None:
-    kernels = tmp_path / "kernels.py"
-    kernels.write_text(
-        "NAMES = ['total']\ndef worth(n):\n    return 2 * n\ndef total(n):\n    return worth(n)\n", "utf-8"
-    )
-    for lines in ("", "", "# a\n# few\n# lines\n"):
-        kernels.write_text(lines + kernels.read_text("utf-8"), "utf-8")
-        os.utime(kernels, (len(lines), len(lines)))
-        assert run(ASK, tmp_path, tmp_path / "cache").startswith("total 10 ")
+def test_the_same_source_is_compiled_once_whatever_its_folder_lines_and_time(tmp_path: Path) -> None:
+    """A second checkout, and a machine to which the cache was carried, find the machine code of the first."""
+    source = "NAMES = ['total']\ndef worth(n):\n    return 2 * n\ndef total(n):\n    return worth(n)\n"
+    for hits, (folder, lines) in enumerate(
+        [("first", ""), ("first", ""), ("first", "# a\n# few\n"), ("second", "#\n")]
+    ):
+        kernels = tmp_path / folder / "kernels.py"
+        kernels.parent.mkdir(exist_ok=True)
+        kernels.write_text(lines + source, "utf-8")
+        os.utime(kernels, (hits, hits))
+        assert run(ASK, kernels.parent, tmp_path / "cache") == f"total 10 {min(hits, 1)}\n"
     assert len([*(tmp_path / "cache").glob("*-dream-capture")]) == 1, "of machine code there is one kind"
 
 

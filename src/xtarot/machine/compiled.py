@@ -4,7 +4,8 @@ Only this module and `numba_inside` import Numba. Rules carry no decorators: `co
 and what they call by name, rebuilds each with its callees compiled, and keeps the machine code on disk. Numba's own
 cache looks only at the file a function stands in, so ours lies in folders named by a hash of all that is compiled (the
 functions, in whatever file, and the values that they read: `fingerprint`) and of the versions: a change anywhere leads
-to a fresh compile, never to stale rules.
+to a fresh compile, never to stale rules. Neither path nor time of the source count (`DigestLocator`), so a second
+checkout, and a cache that is carried to another machine, find what is there.
 
 There are two ways to compile, with the same results. The public one keeps to what Numba documents, and so works with
 any of its versions. The fast one (`numba_inside`) takes half the time to compile, and its code is up to a third faster;
@@ -18,8 +19,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache, cached_property
 from importlib.metadata import version
 from logging import getLogger
@@ -29,6 +30,7 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+from numba.core.caching import _CacheLocator
 from numba.extending import intrinsic
 
 from xtarot.games import Game, load
@@ -95,6 +97,59 @@ def _zeros(n: int) -> Any:
 _INSTRUCTIONS: dict[Any, Any] = {bits: _bits, lowest: _lowest, highest: _highest, zeros: _zeros}
 
 
+# Where machine code is kept
+
+
+class DigestLocator(_CacheLocator):
+    """Where Numba keeps the machine code of a kernel: in the folder named by its digest, which says all of it.
+
+    Numba's own locators add a hash of the source's path, and compile again when the file has another time.
+    """
+
+    def __init__(self) -> None:
+        self._folder = str(numba.config.CACHE_DIR)  # type: ignore[attr-defined]  # as `_kept_in` has set it
+
+    @classmethod
+    def from_function(cls, _function: FunctionType, _file: str) -> "DigestLocator | None":
+        """The locator, or None where nothing can be written there."""
+        locator = cls()
+        try:
+            locator.ensure_cache_path()
+        except OSError:
+            return None
+        return locator
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return self._folder
+
+    def get_source_stamp(self) -> str:
+        """Always the same: the folder is another one for other code."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """Nothing: the name of a kernel has its digest."""
+        return "0"
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    """Let Numba keep the machine code of a kernel that is made now in this folder.
+
+    Numba reads the two settings when a kernel is made; afterwards they are as before, for other code that uses Numba.
+    """
+    config: Any = numba.config
+    before = config.CACHE_DIR, getattr(config, "CACHE_LOCATOR_CLASSES", "")  # Numba has these since 0.62
+    config.CACHE_DIR = str(folder)
+    config.CACHE_LOCATOR_CLASSES = f"{DigestLocator.__module__}.{DigestLocator.__qualname__},{_OTHERWISE}"
+    try:
+        yield
+    finally:
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+
+
+_OTHERWISE = "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator"  # where the folder cannot be written
+
 # Two ways to compile
 
 Kind = Callable[..., Any]
@@ -133,10 +188,10 @@ def _leg() -> Leg:
 
 def _try_out(leg: Leg) -> None:
     """Compile a kernel and what it calls, or read it from the disk; raise if that does not work."""
-    numba.config.CACHE_DIR = str(_folder("", leg, "probe"))  # type: ignore[attr-defined]
     names: dict[str, Any] = {"__name__": __name__, "bits": leg.callee(_bits, bounds=False, inline=False)}
     names["_probe_add"] = leg.callee(FunctionType(_probe_add.__code__, names), bounds=False, inline=True)
-    probe = leg.kernel(FunctionType(_probe.__code__, names), bounds=False, inline=False, cache=True)
+    with _kept_in(_folder("", leg, "probe")):
+        probe = leg.kernel(FunctionType(_probe.__code__, names), bounds=False, inline=False, cache=True)
     if (found := probe(np.array([1, 2]))) != _probe([1, 2]):
         raise ArithmeticError(f"the probe gives {found}")
 
@@ -231,11 +286,14 @@ class CompiledGame:
         # The code of rules is put in where they are called: a third faster. What is long with all that it calls is not:
         # it would be there again and again, which takes minutes to compile and makes nothing faster.
         options = {"bounds": self._bounds, "inline": plain in self._rules and plan.size <= LONG}
-        if kind is self._leg.kernel:
-            options["cache"] = bool(plan.digest) and Path(plain.__code__.co_filename).exists()
-            if options["cache"]:  # the folder is read when the kernel is made
-                numba.config.CACHE_DIR = str(_folder(plan.digest, self._leg, self._name))  # type: ignore[attr-defined]
-        compiled = self._compiled[plan.function, kind] = kind(rebuilt, **options)
+        if kind is not self._leg.kernel:
+            compiled = kind(rebuilt, **options)
+        elif plan.digest and Path(plain.__code__.co_filename).exists():
+            with _kept_in(_folder(plan.digest, self._leg, self._name)):
+                compiled = kind(rebuilt, **options, cache=True)
+        else:
+            compiled = kind(rebuilt, **options, cache=False)
+        self._compiled[plan.function, kind] = compiled
         for name, value in plan.reads.items():
             if isinstance(value, FunctionType):
                 namespace[name] = self._find(value, self._leg.callee)
