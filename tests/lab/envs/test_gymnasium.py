@@ -138,6 +138,15 @@ def test_a_bot_plays_alike_in_machine_code_and_in_plain_python(
     assert plain == played(name, steps)
 
 
+@pytest.mark.parametrize("name", ["daifugo", "xrummy"])
+def test_a_bot_in_plain_python_makes_moves_of_any_length(name: str) -> None:
+    rows, rng = many(name, 2, opponents="random:calls=random"), np.random.default_rng(1)
+    _, infos = rows.reset(seed=5)
+    for _ in range(40):
+        *_, infos = rows.step(drawn(infos["action_mask"], rng))
+    assert rows.steps > 100
+
+
 def test_a_side_is_played_by_each_of_its_seats_with_its_own_view() -> None:
     made, rng = (
         single("dream-capture", opponents="random", control="side", render_mode="ansi"),

@@ -3,7 +3,7 @@
 A card has the same number everywhere, so one network can play several games.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from xtarot.games import Game
 from xtarot.machine.playouts import Numbers
 from xtarot.rules.cards import CARDS, SUIT_STRIDE, Pile, members
-from xtarot.rules.steps import CHANCE
+from xtarot.rules.steps import CHANCE, DONE
 
 BUTTONS = CHANCE  # the most that a game has
 ACTIONS = CARDS + BUTTONS
@@ -51,6 +51,13 @@ def from_mask(mask: npt.ArrayLike) -> tuple[list[int], int]:
         else:
             buttons |= 1 << action - CARDS
     return cards, buttons
+
+
+def next_action(move: Sequence[int], begun: int, legal: Container[int]) -> int:
+    """The action that goes on with a move of which so many are made; its verb may go without saying."""
+    if begun == 0:
+        return move[0] if move[0] in legal else move[1]
+    return move[begun] if begun < len(move) else CARDS + DONE
 
 
 def action_name(game: Game, action: int) -> str:

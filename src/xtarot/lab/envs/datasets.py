@@ -12,15 +12,14 @@ from xtarot.deals.record import Record
 from xtarot.deals.replay import PlayedDeal, play_again
 from xtarot.deals.view import legal_actions
 from xtarot.games import Game
-from xtarot.lab.envs.actions import mask_of
+from xtarot.lab.envs.actions import mask_of, next_action
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.encoder import Encoder
 from xtarot.lab.envs.encoding import Format
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.returns import seat_returns
-from xtarot.rules.cards import CARDS, pile
-from xtarot.rules.state import State
-from xtarot.rules.steps import CHANCE, DONE
+from xtarot.rules.cards import pile
+from xtarot.rules.steps import CHANCE
 
 CHUNK = 512  # states that are looked at together
 PERSON = ""  # who is no bot: names of people are left out
@@ -167,14 +166,6 @@ def _steps_of(played: PlayedDeal) -> Iterator[_Step]:
         player = game.decider(s, made.seat)
         while not whole:
             cards, buttons = legal_actions(game, s, made.seat)
-            action = _next(s, made.seat, made.move, buttons)
+            action = next_action(made.move, int(s.partial_size[made.seat]), buttons)
             yield _Step(game.layout.ints(s), cards + buttons, action, player, made.seat)
             whole = game.extend(s, made.seat, action, pile())
-
-
-def _next(s: State, seat: int, move: tuple[int, ...], buttons: list[int]) -> int:
-    """The action that goes on with what a seat has begun of a move; its verb may be implied."""
-    n = int(s.partial_size[seat])
-    if n == 0:
-        return move[0] if move[0] in buttons else move[1]
-    return move[n] if n < len(move) else CARDS + DONE

@@ -12,7 +12,7 @@ from xtarot.bots.moves import chosen_move
 from xtarot.bots.search.playout import POSITION, chosen, decider
 from xtarot.deals.deal import Deal
 from xtarot.games import Game
-from xtarot.lab.envs.actions import Mask
+from xtarot.lab.envs.actions import Mask, next_action
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, read_illegal
@@ -128,12 +128,11 @@ class Opponents:
 
     def _next(self, row: int) -> int:
         """The next action in a row: of the move that the bot makes there, or of a new one."""
-        rows, s = self._rows, self._rows.states[row]
-        made = int(s["partial_size"][rows.mover[row]])
-        if made:
-            return self._moves[row][made]
-        move = self._moves[row] = self._bot_move(row)
-        return move[0] if rows.legal_action_mask[row, move[0]] else move[1]  # its verb may go without saying
+        rows = self._rows
+        begun = int(rows.states[row]["partial_size"][rows.mover[row]])
+        if not begun:
+            self._moves[row] = self._bot_move(row)
+        return next_action(self._moves[row], begun, np.flatnonzero(rows.legal_action_mask[row]))
 
     def _bot_move(self, row: int) -> Sequence[int]:
         view = self._rows.deal(row).view(int(self._rows.current_player[row]))
