@@ -10,6 +10,7 @@ from typing import Any
 from xtarot.games.contract import Texts, hook, read
 from xtarot.games.faults import Place, find, place, strangers_files
 from xtarot.games.rulebook_folder import rulebook_beside
+from xtarot.games.shared import Shared
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS, UnknownAction
 from xtarot.rules.hooks import Bots, Policy, Search
@@ -59,7 +60,7 @@ class MalformedMove(ValueError):
         self.reason = reason
 
 
-class Game:
+class Game(Shared):
     """A game: its rules, and all that is said of and in it. Raises BrokenGame for a module that is none.
 
     What a module must and may have stands in `xtarot.games.contract`, and here under small names. `deal` … `score` and

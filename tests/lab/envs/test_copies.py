@@ -1,8 +1,21 @@
 """Rows copied, restored, drawn anew, played on and looked at: the laws of the kit hold for them, and nothing leaks."""
 
+import copy
+import pickle
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from inspect import getmembers, isclass
+from multiprocessing import get_context
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
 import numpy as np
 import pytest
 
+import xtarot.lab.envs
+from support.faces import FACES, STEPPED, go_on, go_on_elsewhere, spell
 from support.mirror import GAMES, at_random, legal_actions
 from xtarot.bots.finding import UnknownBot
 from xtarot.deals.deal import Deal
@@ -263,3 +276,91 @@ def test_a_row_of_which_no_deal_can_be_told_says_why() -> None:
         rows.deal(0)
     with pytest.raises(ValueError, match="rows are 0 to 0, not 5"):
         rows.deal(5)
+
+
+# Copies of environments
+
+
+def travel(env: Any) -> Any:
+    """An environment after a round trip through `pickle`."""
+    return pickle.loads(pickle.dumps(env))
+
+
+def lend(env: Any) -> Any:
+    """An environment after a round trip in which its arrays lie in read-only memory, as Ray and joblib share it."""
+    buffers: list[pickle.PickleBuffer] = []
+    text = pickle.dumps(env, protocol=5, buffer_callback=buffers.append)
+    return pickle.loads(text, buffers=[bytes(buffer.raw()) for buffer in buffers])
+
+
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": travel, "pickle, read-only memory": lend
+}  # fmt: skip
+TRIED = [(name, kind) for name in STEPPED for kind, face in FACES.items() if name in face.games]
+
+
+@pytest.mark.parametrize(("name", "kind"), TRIED, ids=lambda word: Path(word).name)
+def test_a_copy_goes_on_byte_for_byte_as_the_original_and_shares_nothing_with_it(name: str, kind: str) -> None:
+    face = FACES[kind]
+    original = face.make(name)
+    go_on(face, original, face.steps, seed=1)
+    before = spell(face.show(original))
+    copies = {way: make(original) for way, make in WAYS.items() if way != "copy" or face.shallow}
+    hashes = {}
+    for way, copied in copies.items():
+        assert type(copied) is type(original)
+        assert spell(face.show(copied)) == before, way
+        hashes[way] = go_on(face, copied, face.steps, seed=2)
+        assert spell(face.show(original)) == before, f"{way}: a step of the copy changes the original"
+    expected, after = go_on(face, original, face.steps, seed=2), spell(face.show(original))
+    for way in copies:
+        differing = [step for step in range(face.steps) if hashes[way][step] != expected[step]]
+        assert not differing, f"{way}: differs first after step {differing[0]}"
+    go_on(face, original, 20, seed=3)
+    assert {spell(face.show(copied)) for copied in copies.values()} == {after}, "a step of the original changes a copy"
+    second = copy.deepcopy(copies["pickle"])
+    assert go_on(face, second, 30, seed=4) == go_on(face, copies["pickle"], 30, seed=4), "a copy of a copy"
+    assert not isinstance(original, Batch) or original.number.any(), "no deal has ended"
+
+
+def test_a_pickled_environment_goes_on_in_another_process() -> None:
+    """Each face with one game, and each game with one face."""
+    pairs = [("high-card", kind) for kind in FACES] + list(zip(STEPPED, FACES, strict=False))
+    originals = {(name, kind): FACES[kind].make(name) for name, kind in pairs if (name, kind) in TRIED}
+    for (_, kind), original in originals.items():
+        go_on(FACES[kind], original, 10, seed=1)
+    pickles = {pair: pickle.dumps(original) for pair, original in originals.items()}
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        future = executor.submit(go_on_elsewhere, pickles)
+        expected = {pair: go_on(FACES[pair[1]], original, 30, seed=2) for pair, original in originals.items()}
+        assert future.result() == expected
+
+
+def test_a_shallow_copy_of_gymnasiums_wrapper_is_another_wrapper_of_the_same_environment() -> None:
+    env = FACES["Gymnasium"].make("high-card")
+    assert copy.copy(env).unwrapped is env.unwrapped
+    assert copy.copy(env.unwrapped) is not env.unwrapped
+
+
+def classes_of(env: Any) -> set[type]:
+    """The class of an environment, and those of the parts that it stands on."""
+    classes, waiting = {type(env)}, [env]
+    while waiting:
+        for part in getattr(waiting.pop(), "__dict__", {}).values():
+            kind = type(part)
+            if kind not in classes and kind.__module__.startswith(("xtarot.lab.", "pettingzoo.", "gymnasium.")):
+                classes.add(kind)
+                waiting.append(part)
+    return classes
+
+
+def test_copies_of_every_class_with_steps_are_tried() -> None:
+    """A new environment needs a row in `support.faces.FACES`."""
+    modules = [import_module(f"xtarot.lab.envs.{module.name}") for module in iter_modules(xtarot.lab.envs.__path__)]
+    stepped = {
+        kind
+        for module in modules
+        for _, kind in getmembers(module, isclass)
+        if kind.__module__ == module.__name__ and (hasattr(kind, "step") or hasattr(kind, "apply_action"))
+    }
+    assert {Batch} < stepped <= set().union(*(classes_of(face.make("high-card")) for face in FACES.values()))

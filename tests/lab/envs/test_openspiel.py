@@ -1,11 +1,13 @@
 """OpenSpiel's own tests hold for every game, its algorithms work, and chance alone says which cards are where."""
 
+import copy
 import json
 import logging
+import pickle
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from typing import Any
 
@@ -56,6 +58,22 @@ def played(game: Any, seed: int, steps: int = 10**6) -> Any:
 def test_deals_played_at_random_keep_its_laws_and_can_be_written_down(name: str) -> None:
     game = pyspiel.load_game(f"xtarot_{name.replace('-', '_')}(seats={load(name).seats[0]})")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+def test_games_states_and_what_draws_anew_are_copied_with_all_that_they_are(way: Callable[[Any], Any]) -> None:
+    """How copies of states go on is in `test_copies`."""
+    game = pyspiel.load_game("xtarot_high_card(seats=3,dealer=2,reward=win,deals=5)")
+    again = way(game)
+    assert (str(again), again.setting, type(again)) == (str(game), game.setting, type(game))
+    state, draw = played(game, 1, 95), openspiel.resampler(seed=1)
+    world = draw(state, 0)
+    for one in (state, world, played(world.get_game(), 1, 5)):
+        same = way(one)
+        assert (str(same), same.history(), str(same.get_game())) == (str(one), one.history(), str(game))
+    world.apply_action(world.legal_actions()[0])
+    assert str(way(world)) == str(world)
+    assert str(way(draw)(state, 0)) == str(draw(state, 0))
 
 
 class SomeStates(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]  # it has no types

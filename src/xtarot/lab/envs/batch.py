@@ -2,20 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, ClassVar, Literal, Self, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, find_game
+from xtarot.games.shared import Shared
 from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS, anywhere
+from xtarot.lab.envs.copying import Derived
 from xtarot.lab.envs.encoder import Encoder
-from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER, Format, page, plan_of, room, shown
+from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER, Format, Room, page, plan_of, room, shown
 from xtarot.lab.envs.endless import warn_endless
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import IllegalAction, first_illegal, illegal_action
@@ -51,11 +54,42 @@ from xtarot.rules.state import blank_lines
 
 Reward = Literal["lead", "points", "win"]
 Floats = npt.NDArray[np.float32]
-ROWS_OF = ("states", "_kept", "_dealt", "_log", "legal_action_mask", "_who", "_flags", "rewards")
 SPARE = 64  # actions for which there is room in what is kept of a deal, at first
 
 
-class Batch:
+class Constants(Shared):
+    """What is the same in all rows: what kernels are given of a game and settings, and the kernels."""
+
+    def __init__(
+        self, game: Game, seats: int, options: Mapping[str, Any], form: Format, reward: Reward, keep_moves: bool
+    ) -> None:
+        self._arguments = (game, seats, options, form, reward, keep_moves)
+        self.features, self.form = Features(game, seats), get_args(Format).index(form)
+        self.blank = np.zeros(1, game.layout.dtype)
+        self.blank[0] = game.layout.pack(game.new(seats, 0, options))
+        self.pack = np.array(game.cards, np.int64)
+        self.lines = np.array(blank_lines())
+        self.side_of = np.array([game.side(seat) for seat in range(seats)], np.int64)
+        plan = plan_of(self.features)
+        numbers = [
+            len(game.pack),
+            game.hand_size(seats),
+            game.unit,
+            game.lowest_wins,
+            get_args(Reward).index(reward),
+            MAX_STEPS,
+            self.form,
+            keep_moves,
+        ]
+        self.plan = plan._replace(head=np.array([*plan.head, *numbers], np.int64))
+        self.step = with_own(game).kernel(kernels.step_rows)
+        self.first_illegal = common_kernel(first_illegal)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Constants, self._arguments
+
+
+class Batch(Derived):
     """`n` deals of a game, a row each. The arrays are written in place, and hold until the next call.
 
     =====================  =======================  ==================================================================
@@ -77,6 +111,13 @@ class Batch:
     ``points``; or ``win``, 1, shared in parts. Each deal is the first of a match. A row depends on its place and the
     seed alone: not on `n`, the format or the number of threads.
     """
+
+    # What a row is, in the arrays that `take` and `restore` write.
+    _ROWS: ClassVar[tuple[str, ...]] = (
+        "states", "_kept", "_dealt", "_log", "legal_action_mask", "_who", "_flags", "rewards", "_observed", "_held",
+    )  # fmt: skip
+    _KIND = ("game", "n", "seats", "options", "observation_format", "reward", "keep_moves")
+    _CONTENT = (*_KIND, "threads", "steps", "_constants", "_again", "_noise", *_ROWS)
 
     def __init__(
         self,
@@ -105,42 +146,19 @@ class Batch:
             if word not in get_args(words):
                 raise ValueError(f"{name} is {', '.join(get_args(words))}, not {word!r}")
         self.game, self.n, self.seats = game, int(n), int(seats or game.usual_seats)
-        self.features = Features(game, self.seats)
         self.options = game.read_options(options or {})
         self.observation_format, self.reward, self.threads = observation, reward, int(threads)
         self.steps = 0  # made in all rows together
         self.keep_moves = keep_moves
-        self._form = get_args(Format).index(observation)
-        self._of_game()
+        self._constants = Constants(game, self.seats, self.options, observation, reward, keep_moves)
         self._make_rows(int(seed), int(duplicate))
-        self._ready()
+        self._derive()
         self.reset()
-
-    def _of_game(self) -> None:
-        """What is the same for all rows."""
-        game = self.game
-        self._blank = np.zeros(1, game.layout.dtype)
-        self._blank[0] = game.layout.pack(game.new(self.seats, 0, self.options))
-        self._pack = np.array(game.cards, np.int64)
-        self._side_of = np.array([game.side(seat) for seat in range(self.seats)], np.int64)
-        plan = plan_of(self.features)
-        numbers = [
-            len(game.pack),
-            game.hand_size(self.seats),
-            game.unit,
-            game.lowest_wins,
-            get_args(Reward).index(self.reward),
-            MAX_STEPS,
-            self._form,
-            self.keep_moves,
-        ]
-        self._plan = plan._replace(head=np.array([*plan.head, *numbers], np.int64))
 
     def _make_rows(self, seed: int, duplicate: int) -> None:
         """The rows, before anything is dealt."""
         n = self.n
         self.states = np.zeros(n, self.game.layout.dtype)
-        self._memory = self.states.view(np.int64).reshape(n, -1)
         self._kept = np.zeros((n, COLUMNS), np.int64)
         self._kept[:, NUMBER] = -1
         self._kept[:, GROUP], self._kept[:, MOVED_ON] = np.divmod(np.arange(n), duplicate)
@@ -149,24 +167,24 @@ class Batch:
         self._again, self._noise = generators([seed, 1], n), generators([seed, 3], n)
         self._dealt = np.zeros((n, 2, len(self.game.cards)), np.int8)
         self._log = np.zeros((n, 2, SPARE if self.keep_moves else 0), np.int16)
-        self._room = room(self.features, n, self._form)
+        self._observed, self._held = room(self._constants.features, n, self._constants.form)
         self.legal_action_mask = np.zeros((n, ACTIONS), np.bool_)
         self._who, self._flags = np.zeros((n, 2), np.int8), np.zeros((n, 2), np.bool_)
         self.rewards = np.zeros((n, self.seats), np.float32)
-        self._actions = np.full(n, LEAVE, np.int64)
 
-    def _ready(self) -> None:
-        """Names for what users read; what compiles; who works, and in what room."""
-        self.observation = shown(self._room, self.features, self._form)
+    def _derive(self) -> None:
+        """Names for what users read; who works, and in what room."""
+        self.features = self._constants.features
+        self._memory = self.states.view(np.int64).reshape(self.n, -1)
+        self.observation = shown(Room(self._observed, self._held), self.features, self._constants.form)
         self._mask = anywhere(self.legal_action_mask)
         self.current_player, self.mover = self._who[:, PLAYER], self._who[:, MOVER]
         self.terminated, self.truncated = self._flags[:, TERMINATED], self._flags[:, TRUNCATED]
         self.number = self._kept[:, NUMBER]
-        self._step = with_own(self.game).kernel(kernels.step_rows)
-        self._first_illegal = common_kernel(first_illegal)
+        self._actions = np.full(self.n, LEAVE, np.int64)
         bounds = np.linspace(0, self.n, min(self.threads, self.n) + 1).astype(int).tolist()
         self._ranges = list(pairwise(bounds))
-        self._lines = [np.array(blank_lines()) for _ in self._ranges]
+        self._lines = [self._constants.lines.copy() for _ in self._ranges]
         self._work = [np.zeros(WORK, np.int64) for _ in self._ranges]
         self._pages = [page(self.features) for _ in self._ranges]
 
@@ -200,11 +218,11 @@ class Batch:
             raise ValueError(f"actions are whole numbers, one a row ({n},), not {given.dtype} {given.shape}")
         if which is None:
             self._actions[:] = given
-            wrong = self._first_illegal(self._actions, self.legal_action_mask)
+            wrong = self._constants.first_illegal(self._actions, self.legal_action_mask)
         else:
             self._actions[:] = LEAVE
             self._actions[which] = given
-            wrong = self._first_illegal(given.astype(np.int64), self.legal_action_mask[which])
+            wrong = self._constants.first_illegal(given.astype(np.int64), self.legal_action_mask[which])
         if wrong >= 0:
             raise self.illegal(wrong if which is None else int(which[wrong]), int(given[wrong]))
         self._run()
@@ -240,10 +258,11 @@ class Batch:
             warn_endless(self.game, MAX_STEPS)
 
     def _run_range(self, k: int, start: int, stop: int) -> int:
-        found: int = self._step(
+        constants = self._constants
+        found: int = constants.step(
             self.states, self._memory, self._kept, self._dealt, self._log, self._actions, self._mask, self._who,
-            self.rewards, self._flags, *self._room, self._blank, self._pack, *self._plan, self._side_of, self._lines[k],
-            self._work[k], *self._pages[k], start, stop,
+            self.rewards, self._flags, self._observed, self._held, constants.blank, constants.pack, *constants.plan,
+            constants.side_of, self._lines[k], self._work[k], *self._pages[k], start, stop,
         )  # fmt: skip
         return found
 
@@ -296,17 +315,9 @@ class Batch:
 
     # Copies
 
-    def copy(self) -> "Batch":
-        """Another batch with the same rows, which shares nothing with this one."""
-        other = object.__new__(Batch)
-        vars(other).update({name: value for name, value in vars(self).items() if name != "_pool"})
-        for name in (*ROWS_OF, "_again", "_noise", "_actions"):
-            setattr(other, name, getattr(self, name).copy())
-        other._memory = other.states.view(np.int64).reshape(self.n, -1)
-        other._room = room(self.features, self.n, self._form)
-        other._fill(self)
-        other._ready()
-        return other
+    def copy(self) -> Self:
+        """Another batch with the same rows, which shares nothing with this one: as `copy` and `pickle` make it."""
+        return deepcopy(self)
 
     def restore(self, other: "Batch") -> None:
         """Be as another batch is now: often a `copy` of this one. Raises ValueError for one of another kind.
@@ -314,18 +325,12 @@ class Batch:
         Not so the generators of `resample` and of playing on, which go on: they draw other worlds than before.
         """
         self._like(other)
-        for name in ROWS_OF:
+        for name in self._ROWS:
             if name == "_log" and self._log.shape != other._log.shape:
                 self._log = other._log.copy()
             else:
                 getattr(self, name)[...] = getattr(other, name)
-        self._fill(other)
         self.steps = other.steps
-
-    def _fill(self, other: "Batch") -> None:
-        """Show what another batch shows."""
-        for mine, theirs in zip(self._room, other._room, strict=True):
-            mine[...] = theirs
 
     def take(self, source: npt.ArrayLike, target: npt.ArrayLike) -> None:
         """Copy the rows `source` over the rows `target`, one to one, or one to many: for trees.
@@ -337,12 +342,12 @@ class Batch:
         origin, aim = self._which(source), self._which(target, once=True)
         if len(origin) not in (1, len(aim)):
             raise ValueError(f"{len(origin)} rows cannot be copied over {len(aim)}")
-        for array in [*(getattr(self, name) for name in ROWS_OF), *self._room]:
+        for name in self._ROWS:
+            array = getattr(self, name)
             array[aim] = array[origin]
 
     def _like(self, other: "Batch") -> None:
-        kind = ("n", "seats", "options", "observation_format", "reward", "keep_moves")
-        if self.game is not other.game or any(getattr(self, name) != getattr(other, name) for name in kind):
+        if any(getattr(self, name) != getattr(other, name) for name in self._KIND):
             raise ValueError(f"{other!r} is a batch of another kind than {self!r}")
 
     # What cannot be seen, and what may come
@@ -364,9 +369,8 @@ class Batch:
 
     def _resample(self, states: Any, kept: Numbers, who: Any, which: Numbers, rngs: Numbers) -> None:
         kernel, memory = with_own(self.game).kernel(resampling.resample_rows), states.view(np.int64)
-        kernel(
-            states, memory.reshape(len(states), -1), kept, which, who, rngs, self._plan.head, self._pack, *self._hiding
-        )
+        head, pack = self._constants.plan.head, self._constants.pack
+        kernel(states, memory.reshape(len(states), -1), kept, which, who, rngs, head, pack, *self._hiding)
 
     @cached_property
     def _hiding(self) -> resampling.Hiding:
@@ -410,12 +414,13 @@ class Batch:
         kernel = with_own(self.game, choose).kernel(kernels.play_rows)
         who, rngs = self._who[which], _branched(self._noise, which)
         share = np.linspace(0, len(which), len(self._ranges) + 1).astype(int)
+        head, side_of = self._constants.plan.head, self._constants.side_of
 
         def work(k: int, *_: int) -> None:
             place = np.zeros(2, self.states.dtype)
             kernel(
-                states, kept, rngs, who, mask, self._plan.head, self._side_of, place, self._lines[k], self._work[k],
-                noise, found, share[k], share[k + 1],
+                states, kept, rngs, who, mask, head, side_of, place, self._lines[k], self._work[k], noise, found,
+                share[k], share[k + 1],
             )  # fmt: skip
 
         self._share(work)
@@ -424,7 +429,7 @@ class Batch:
 
     def state(self) -> npt.NDArray[np.uint8]:
         """The features with all cards open, uint8 (n, size): for critics, and for no player."""
-        return Encoder(self.features).encode(self._memory, self._who, opened=True)
+        return Encoder(self.features, plan=self._constants.plan).encode(self._memory, self._who, opened=True)
 
     def deal(self, row: int | np.integer[Any], ended: bool = False) -> Deal:
         """The deal of a row with its log, so that it has a record, and a replay; `ended`: the last that ended there.

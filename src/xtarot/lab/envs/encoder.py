@@ -5,18 +5,25 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.lab.envs.encoding import DENSE, NONE, observe, page, plan_of, room, shown
+from xtarot.lab.envs.copying import Derived
+from xtarot.lab.envs.encoding import DENSE, NONE, FeaturePlan, observe, page, plan_of, room, shown
 from xtarot.lab.envs.features import Features
 from xtarot.machine.compiled import common_kernel
 from xtarot.machine.playouts import Numbers
 
 
-class Encoder:
+class Encoder(Derived):
     """Writes what is seen of states in a format (`encoding`)."""
 
-    def __init__(self, features: Features, form: int = DENSE) -> None:
-        self._features, self._form, self._plan = features, form, plan_of(features)
-        self._room_to_work = page(features)
+    _CONTENT = ("_features", "_form", "_plan")
+
+    def __init__(self, features: Features, form: int = DENSE, plan: FeaturePlan | None = None) -> None:
+        """The `plan` of these features, where somebody has it: making it takes milliseconds."""
+        self._features, self._form, self._plan = features, form, plan or plan_of(features)
+        self._derive()
+
+    def _derive(self) -> None:
+        self._room_to_work = page(self._features)
 
     def encode(self, memory: Numbers, who: npt.NDArray[np.int8], opened: bool = False) -> npt.NDArray[Any]:
         """What `who` (n, 2), who chooses and for whom, see of n states, as rows of numbers; `opened`: of all cards."""

@@ -68,13 +68,23 @@ def foresee_ends(
 class Episodes(Batch):
     """A batch of which each row is seeded, and goes on, by itself. `last` has the states in which deals have ended."""
 
+    _ROWS = (*Batch._ROWS, "last")
+    _CONTENT = (*Batch._CONTENT, "last")
+
     def __init__(self, *given: Any, **settings: Any) -> None:
         """As `Batch`."""
         super().__init__(*given, **settings)
         self._kept[:, GROUP] = 0  # so that each row deals as the first one does
-        self.last, self._place = np.zeros_like(self.states), np.zeros_like(self.states[:1])
+
+    def _make_rows(self, seed: int, duplicate: int) -> None:
+        super()._make_rows(seed, duplicate)
+        self.last = np.zeros_like(self.states)
+
+    def _derive(self) -> None:
+        super()._derive()
+        self._place = np.zeros_like(self.states[:1])
         self._last_memory = self.last.view(np.int64).reshape(self.n, -1)
-        self._encoder = Encoder(self.features)
+        self._encoder = Encoder(self.features, plan=self._constants.plan)
         self._foresee = compiled_game(self.game).kernel(foresee_ends)
 
     @cached_property
@@ -90,7 +100,7 @@ class Episodes(Batch):
 
     def require_legal(self, actions: Numbers) -> None:
         """Raise IllegalAction for the first of the actions, one a row, that is not legal."""
-        if self._first_illegal(actions, self.legal_action_mask) >= 0:
+        if self._constants.first_illegal(actions, self.legal_action_mask) >= 0:
             self.step(actions)  # which says why
 
     def advance(self, actions: Numbers, foreseen: bool = False) -> Numbers:
@@ -101,7 +111,7 @@ class Episodes(Batch):
         self._actions[:] = actions
         if not foreseen:
             self._foresee(
-                self.states, self._kept, self._who, self._actions, self._plan.head[MOST_STEPS], self._place,
+                self.states, self._kept, self._who, self._actions, self._constants.plan.head[MOST_STEPS], self._place,
                 self._work[0], self.last,
             )  # fmt: skip
         self._run()
@@ -113,8 +123,8 @@ class Episodes(Batch):
     ) -> None:
         """Run `opponents.answer_rows` on these rows."""
         self.steps += kernel(
-            self.states, self._kept, self._who, waits, own, self._log, self._plan.head, place, self._work[0], noise,
-            rngs, actions, self.last,
+            self.states, self._kept, self._who, waits, own, self._log, self._constants.plan.head, place, self._work[0],
+            noise, rngs, actions, self.last,
         )  # fmt: skip
 
     def seen_now(self) -> Seen:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from xtarot.games import Game, find_game, load, names
 from xtarot.lab.envs.actions import ACTIONS, Mask
 from xtarot.lab.envs.batch import Reward
+from xtarot.lab.envs.copying import Independent
 from xtarot.lab.envs.episodes import Illegal, Seen, major
 from xtarot.lab.envs.opponents import Control, SeatedRows
 from xtarot.lab.extras import Needed, require_extra
@@ -37,7 +38,7 @@ def _render_mode(word: str | None) -> str | None:
     return word
 
 
-class SeatEnv(gymnasium.Env[Seen, np.int64]):
+class SeatEnv(Independent, gymnasium.Env[Seen, np.int64]):
     """A game of which seat 0, or its whole side, is played; an episode is a deal.
 
     An observation is int8 (size,), what holds in the view of who chooses (`Features`). ``info["action_mask"]`` is int8
@@ -118,7 +119,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return str(table.rows.deal(0).view(int(table.rows.current_player[0])))
 
 
-class SeatVectorEnv(VectorEnv[npt.NDArray[np.int8], npt.NDArray[Any], npt.NDArray[Any]]):
+class SeatVectorEnv(Independent, VectorEnv[npt.NDArray[np.int8], npt.NDArray[Any], npt.NDArray[Any]]):
     """`SeatEnv` many times over, as one batch. Each row is as the environment of its seed would be.
 
     A row whose deal has ended is in the same step the next deal (``AutoresetMode.SAME_STEP``); ``final_obs`` and

@@ -23,6 +23,7 @@ from xtarot.deals.view import SeenPast, View, begun, legal_actions
 from xtarot.games import Game, load, load_file, names
 from xtarot.lab.envs.actions import ACTIONS, action_name
 from xtarot.lab.envs.batch import Reward
+from xtarot.lab.envs.copying import Independent
 from xtarot.lab.envs.endless import warn_endless
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import illegal_action
@@ -63,10 +64,20 @@ def register(*games: str | Path | Game) -> list[str]:
     return known
 
 
+class Resampler(Independent):
+    """Draws states anew."""
+
+    def __init__(self, seed: int | None) -> None:
+        self._rng = np.random.default_rng(seed)
+
+    def __call__(self, state: Any, player: int) -> Any:
+        """A state that `player` cannot tell from the given one."""
+        return state.resampled(player, self._rng)
+
+
 def resampler(seed: int | None = None) -> Callable[[Any, int], Any]:
     """What `ISMCTSBot.set_resampler` takes: a state that `player` cannot tell from the given one, drawn anew."""
-    rng = np.random.default_rng(seed)
-    return lambda state, player: state.resampled(player, rng)
+    return Resampler(seed)
 
 
 # One deal, an action at a time
@@ -292,6 +303,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         )
         super().__init__(kind, info, dict(params or {}))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (self.game, self.get_parameters())
+
     def max_chance_nodes_in_history(self) -> int:
         """A card each in the deal; then a deal is broken off after so many steps."""
         return len(self.setting.game.cards) + MAX_STEPS
@@ -313,6 +327,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it has no types
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.course = Course(game.setting)  # all that OpenSpiel copies and writes down
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "SpielState":
+        copied: SpielState = self.clone()
+        return copied
+
+    def __copy__(self) -> "SpielState":
+        return self.__deepcopy__({})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.get_game(), self.serialize())
 
     def current_player(self) -> int:
         """Who chooses: declarer for a dummy; where several may act, the lowest seat, and nobody reads what it hides."""
@@ -410,6 +434,17 @@ class SpielObserver:
             return str(seen)
         cards = ids(seen.state.seen[player])
         return " ".join(symbol(card) for card in cards if not knows(seen.state.seen[SPECTATOR], card))
+
+
+def _loaded(game: Game, parameters: Mapping[str, Any]) -> Any:
+    """A game with its parameters, also in a process in which OpenSpiel does not know it yet."""
+    if _name_of(game) not in pyspiel.registered_names():
+        register(game)
+    return pyspiel.load_game(_name_of(game), parameters)
+
+
+def _restored(game: SpielGame, text: str) -> Any:
+    return game.deserialize_state(text)
 
 
 def _texts(game: Game, actions: Iterable[int]) -> list[str]:

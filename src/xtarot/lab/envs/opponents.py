@@ -14,6 +14,7 @@ from xtarot.deals.deal import Deal
 from xtarot.games import Game
 from xtarot.lab.envs.actions import Mask, next_action
 from xtarot.lab.envs.batch import Reward
+from xtarot.lab.envs.copying import Derived, Independent
 from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, read_illegal
 from xtarot.lab.envs.kernels import (
@@ -95,23 +96,29 @@ def answer_rows(
     return made
 
 
-class Opponents:
+class Opponents(Derived):
     """A bot that chooses in the rows that wait for it.
 
     One without machine code is asked for each move by itself, with the deal played again in plain Python to where it
     stands: fit for bots that think, and slow for others. Raises UnknownBot.
     """
 
+    _CONTENT = ("_rows", "_name", "_own", "_rngs", "_plain_rngs", "_moves")
+
     def __init__(self, rows: Episodes, name: str, own: Mask) -> None:
-        self._rows, self._bot = rows, bot(name)
+        self._rows, self._name, self._own = rows, name, own
         self._rngs = generators([randbits(64), OWN_STREAM], rows.n)
         self._plain_rngs = [np.random.default_rng() for _ in range(rows.n)]
         self._moves: dict[int, Sequence[int]] = {}  # of a bot in plain Python, by row: the move that it makes
-        self._room, self._own = np.zeros(2, rows.states.dtype), own
-        self.in_machine_code = in_machine_code(rows.game, name)
+        self._derive()
+
+    def _derive(self) -> None:
+        game, name = self._rows.game, self._name
+        self._bot, self._room = bot(name), np.zeros(2, self._rows.states.dtype)
+        self.in_machine_code = in_machine_code(game, name)
         if self.in_machine_code:
-            rule, self._noise = policy_of(rows.game, name)
-            self._kernel = with_own(rows.game, rule).kernel(answer_rows)
+            rule, self._noise = policy_of(game, name)
+            self._kernel = with_own(game, rule).kernel(answer_rows)
 
     def seed(self, row: int, seed: int) -> None:
         """Let what the bot draws in a row depend on this seed."""
@@ -139,7 +146,7 @@ class Opponents:
         return chosen_move(self._bot, view, self._plain_rngs[row])
 
 
-class SeatedRows:
+class SeatedRows(Independent):
     """Rows of deals in which one seat, or one side, is played from outside, up to where it is to choose.
 
     After `begin` and `step`: ``observation`` int8 (n, size) and ``mask`` int8 (n, ACTIONS) of who is to choose, new

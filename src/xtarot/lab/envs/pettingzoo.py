@@ -5,6 +5,7 @@ can tell, moves as text and the view, is made when somebody reads it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import cached_property
 from operator import index
 from pathlib import Path
@@ -16,6 +17,7 @@ import numpy as np
 from xtarot.games import Game, find_game
 from xtarot.lab.envs.actions import ACTIONS
 from xtarot.lab.envs.batch import Reward
+from xtarot.lab.envs.copying import Independent
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, major, read_illegal
 from xtarot.lab.envs.kernels import DEAL
 from xtarot.lab.envs.rebuilding import FollowedDeal
@@ -26,7 +28,7 @@ try:
     from gymnasium import logger
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv, ParallelEnv
-    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 finally:
     require_extra(Needed("PettingZoo", "pettingzoo", "pettingzoo", (1, 25)))
@@ -65,8 +67,11 @@ class ReadMoves(Sequence[str]):
     def __reduce__(self) -> tuple[Any, ...]:
         return list, (self._texts,)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "ReadMoves":
+        return ReadMoves(*deepcopy(self._of, memo))
 
-class DealEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
+
+class DealEnv(Independent, AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
     """A deal whose seats are the agents ``seat_0`` …; the one that chooses acts, for a dummy too.
 
     An observation is a dict: ``observation`` int8 (size,), what holds in the agent's view (`Features`), and
@@ -192,6 +197,17 @@ class DealEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
         """Nothing is held open."""
 
 
+class OrderedDealEnv(Independent, OrderEnforcingWrapper):  # type: ignore[misc]  # PettingZoo has no types
+    """PettingZoo's outermost wrapper."""
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+class ParallelDealEnv(Independent, turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]  # PettingZoo has no types
+    """PettingZoo's conversion."""
+
+
 def raw_env(
     game: str | Path | Game,
     seats: int | None = None,
@@ -223,7 +239,7 @@ def env(
     loses = read_illegal(illegal) == "lose"
     raw = raw_env(game, seats, options, reward, render_mode, moves)
     inner = TerminateIllegalWrapper(raw, illegal_reward=raw.rows.worst) if loses else raw
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(inner))
+    return OrderedDealEnv(AssertOutOfBoundsWrapper(inner))
 
 
 def parallel_env(
@@ -236,4 +252,4 @@ def parallel_env(
     moves: bool = True,
 ) -> ParallelEnv[str, Observation, int | None]:
     """`env` as a parallel environment, by PettingZoo's conversion: of all actions only that of who chooses counts."""
-    return turn_based_aec_to_parallel(env(game, seats, options, reward, illegal, render_mode, moves))
+    return ParallelDealEnv(env(game, seats, options, reward, illegal, render_mode, moves))

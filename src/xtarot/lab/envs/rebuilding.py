@@ -8,13 +8,14 @@ from xtarot.deals.chance import Chance, pile_sizes
 from xtarot.deals.deal import Deal
 from xtarot.deals.view import KnownMove
 from xtarot.games import Game
+from xtarot.lab.envs.copying import Independent
 from xtarot.machine import playouts
 from xtarot.machine.playouts import Numbers, chance_move
 from xtarot.rules.cards import pile
 from xtarot.rules.steps import CHANCE, bound, rebuilt
 
 
-class FollowedDeal:
+class FollowedDeal(Independent):
     """A deal that arrays play, followed in plain Python no further than is asked for.
 
     `actions` are those made so far, and are added to from outside; `rng` is the generator of chance at the beginning.
