@@ -1,7 +1,8 @@
 """A match: the deals that are added up."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from copy import deepcopy
+from typing import Any, Self
 
 from xtarot.deals.chance import deal_seed, first_dealer, new_seed, read_seed
 from xtarot.deals.deal import Deal, record_of
@@ -29,6 +30,12 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.deals and self.over else "under way" if self.deals else "not begun"
         return f"<Match {self.game.name}, {self.seats} seats, {len(self.deals)} deals, {state}>"
+
+    def copy(self) -> Self:
+        """An independent copy, with copies of its deals: the same as `copy.copy` and `copy.deepcopy`."""
+        return deepcopy(self)
+
+    __copy__ = copy
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -87,7 +87,21 @@ def load_file(path: Path) -> Game:
         raise UnknownGame(explain(error)) from error
     if game.name in GAMES.points and GAMES.points[game.name].module.startswith("xtarot."):
         raise UnknownGame(f"{game.where('NAME')}: NAME is {game.name!r}, a game of ours; take another")
+    _files[path.absolute()] = game
     return game
 
 
-pickle(Game, lambda game: (load_reference, (game.reference,)))  # another process has its own
+_files: dict[Path, Game] = {}  # the games that were loaded from files
+
+
+def _reduce(game: Game) -> tuple[Any, ...]:
+    """What `pickle` writes of a game: where to load it, since another process has its own."""
+    paths = [path for path, loaded in _files.items() if loaded is game]
+    return (_load_once, (paths[0],)) if paths else (load_reference, (game.reference,))
+
+
+def _load_once(path: Path) -> Game:
+    return _files.get(path) or load_file(path)
+
+
+pickle(Game, _reduce)

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from xtarot.bots import Bot, bot
 from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.deal import Deal, record_of
-from xtarot.games import Game, load, load_reference
+from xtarot.games import Game, load
 from xtarot.lab.estimates import BotSpeed, Estimate, Sprt
 from xtarot.lab.playing import MoveTimes, TimedBot, play_to_end, quick_rule
 from xtarot.lab.programs import Program, ProgramFault, program_of
@@ -334,16 +334,12 @@ class Task:
 
     def __reduce__(self) -> Any:
         fields = (self.players, self.seats, self.options, self.root, self.compiled, self.recorded)
-        return _task, (self.game.reference, *fields)
+        return Task, (self.game, *fields)
 
 
 def _player(named: Bot | str) -> Bot:
     """A bot, of its name or itself, or a program."""
     return program_of(named) or (bot(named) if isinstance(named, str) else named)
-
-
-def _task(reference: str | dict[str, Any], *fields: Any) -> Task:
-    return Task(load_reference(reference), *fields)
 
 
 @dataclass

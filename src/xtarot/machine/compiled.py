@@ -242,6 +242,9 @@ class CompiledGame:
         self._plans: dict[FunctionType, Plan] = {}
         self._compiled: dict[tuple[FunctionType, Kind], Any] = {}
 
+    def __reduce__(self) -> Any:
+        return compiled_game, (self.game, self._bounds)  # machine code is that of the process
+
     def __getattr__(self, name: str) -> Any:
         """One of the game's functions, or of `steps`, compiled when it is first asked for."""
         function = {**vars(steps), **self.game.functions}[name] if name in {*steps.SUPPLIED, *steps.BOUND} else None
@@ -375,6 +378,9 @@ class _Assembled(CompiledGame):
         super().__init__(plain.game, plain._bounds)
         self._plain, self._parts, self._optional = plain, parts, optional
         self._rules = plain._rules
+
+    def __reduce__(self) -> Any:
+        return _Assembled, (self._plain, self._parts, self._optional)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._plain, name)

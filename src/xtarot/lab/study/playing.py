@@ -10,7 +10,7 @@ import numpy as np
 from xtarot.deals.chance import Chance, deal_seed
 from xtarot.deals.deal import Deal
 from xtarot.deals.score import ScoreLine
-from xtarot.games import Game, load_reference
+from xtarot.games import Game
 from xtarot.lab import arena
 from xtarot.lab.playing import Observer, TimedBot, play_to_end
 from xtarot.lab.study.tally import (
@@ -47,14 +47,6 @@ class Deals:
     sums: dict[str, tuple[str, ...]]
     root: bytes
     compiled: bool
-
-    def __reduce__(self) -> Any:
-        fields = (self.bot, self.seats, self.options, self.others, self.sums, self.root, self.compiled)
-        return _deals, (self.game.reference, *fields)
-
-
-def _deals(reference: str | dict[str, Any], *fields: Any) -> Deals:
-    return Deals(load_reference(reference), *fields)
 
 
 def play_block(task: Deals, start: int, stop: int) -> Found:
