@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 import pyspiel
 
+from support.campaign import WHOLE
 from support.mirror import GAMES, PLAYED_ON, at_random
 from xtarot.games import find_game
 from xtarot.lab.envs import Batch, batch, openspiel, pettingzoo
@@ -20,7 +21,7 @@ from xtarot.rules.options import Option
 Rng = np.random.Generator
 
 DATA = "examples/rulebooks/moon-ferry"  # a game that is data: its machine code is that of all trick games
-STEPPED = (*GAMES, str(Path(__file__).parents[2] / DATA))
+STEPPED = (*GAMES, *(["masquerade"] if WHOLE else []), str(Path(__file__).parents[2] / DATA))
 
 
 @dataclass(frozen=True)
