@@ -16,7 +16,11 @@ from support.playing import to_the_end
 from xtarot.deals.deal import Deal
 from xtarot.deals.record import Record, RecordError
 from xtarot.deals.replay import replay
+from xtarot.families import Identity, read_play
+from xtarot.families.identity import name_draft
+from xtarot.games import load_reference
 from xtarot.games.digests import digest
+from xtarot.rules.texts import Text
 from xtarot.store import DealSearch
 from xtarot.table import Tables, Timing
 from xtarot.table.messages import Act
@@ -126,3 +130,11 @@ def test_RC_1_the_last_card_dealt_stays_the_last_where_it_names_the_trumps(seed:
     (again,) = replay(record)
     assert again.deal == deal
     assert again.deal.state.trump == deal.state.trump == 2
+
+
+def test_a_game_without_a_number_keeps_its_name_in_another_process() -> None:
+    """Its record does not: there it is a draft, whatever it is called."""
+    game = read_play(data_of("high-card"), Identity("my-game", "1.00", Text("わたしの", "Mine")))
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert load_reference(game.reference).name == name_draft(game.digest)
+    assert load_reference(game.reference).title == Text("下書き：わたしの", "Draft: Mine")

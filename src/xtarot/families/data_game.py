@@ -5,10 +5,15 @@ from types import ModuleType
 from typing import Any
 
 from xtarot.families.identity import Identity
-from xtarot.games.finding import load_reference
 from xtarot.games.game import Game
 
 MOST_DEALS = 100  # of a match
+
+
+def _read_play(data: Mapping[str, Any], identity: Identity) -> "DataGame":
+    from xtarot.families.reading import read_play
+
+    return read_play(data, identity)
 
 
 class DataGame(Game):
@@ -33,7 +38,7 @@ class DataGame(Game):
         return bool(self.identity.number) or super().shelved
 
     def __reduce__(self) -> Any:
-        return load_reference, (self.reference,)
+        return _read_play, (self.data, self.identity)  # not by its reference, which is that of a draft without a number
 
     def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
         """Whether a match is over: after MOST_DEALS it is, since nobody may come to the points that end it."""
