@@ -4,7 +4,6 @@ import os
 import re
 import shlex
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -16,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from support.live import listens, wait_for
+from support.live import free_port, listens, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="systemd")
 
@@ -84,13 +83,6 @@ class Machine:
     def ready(self, port: int) -> bool:
         """Whether a server takes people."""
         return listens(port) and httpx.get(f"http://127.0.0.1:{port}/readyz").status_code == 200
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
 
 
 @pytest.fixture

@@ -143,6 +143,13 @@ def data_option(data: Path) -> str:
     return place if isinstance(place, str) else str(place.parent)
 
 
+def free_port() -> int:
+    """A port of this machine at which nothing listens."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
 def listens(port: int) -> bool:
     """Whether a server on this machine listens at a port."""
     with socket.socket() as one:

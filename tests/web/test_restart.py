@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -15,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from support.live import Json, Person, site
+from support.live import Json, Person, free_port, site
 from support.merging import view_of
 
 SERVE = """
@@ -41,12 +40,6 @@ def process(port: int, data: Path) -> Iterator[subprocess.Popen[bytes]]:
         for stream in (running.stdout, running.stderr):
             if stream:
                 stream.close()
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def test_kill_nine_in_mid_deal_and_the_table_goes_on(tmp_path: Path) -> None:
