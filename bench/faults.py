@@ -27,6 +27,7 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -37,6 +38,7 @@ from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+from support.balancers import balancer, fill_in, without_tls
 from support.databases import Cluster, cluster
 from support.live import listens, wait_for
 from support.merging import fold, view_of
@@ -45,8 +47,7 @@ from xtarot.store import Row
 from xtarot.store.postgresql import PostgresStore
 
 HERE = Path(__file__).parent
-DEPLOY = HERE.parent / "deploy"
-PORTS = [8741, 8742]  # of the servers; that of a balancer is before them
+PORTS = [8741, 8742]  # of the servers; those of a balancer are before them
 QUIET, PATIENCE, OPENING = 1.0, 5.0, 4.0  # seconds, as `static/play/wire.js` has them
 HEALED = 30.0  # seconds in which every table must go on
 AWAY = 5.0  # seconds without a connection, after which somebody may be called away
@@ -323,23 +324,11 @@ def balanced(kind: str) -> Iterator[list[list[str]]]:
         one, other = (f"127.0.0.1:{port}" for port in PORTS)
         yield [[one, other], [other, one]]
         return
-    environment = os.environ | {"LISTEN": f"127.0.0.1:{PORTS[0] - 1}", "PORT1": str(PORTS[0]), "PORT2": str(PORTS[1])}
-    if kind == "haproxy":
-        command = ["haproxy", "-db", "-f", str(DEPLOY / "haproxy.cfg")]
-    else:
-        text = (DEPLOY / "nginx.conf").read_text()
-        for name in ("PORT1", "PORT2", "LISTEN"):
-            text = text.replace(name, environment[name])
-        made = Path("/tmp") / f"xtarot-nginx-{os.getpid()}.conf"
-        made.write_text(text)
-        command = ["nginx", "-g", "daemon off;", "-c", str(made)]
-    running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        wait_for(lambda: listens(PORTS[0] - 1))
-        yield [[f"127.0.0.1:{PORTS[0] - 1}"]] * 2
-    finally:
-        running.terminate()
-        running.wait()
+    front = PORTS[0] - 1
+    values = {"LISTEN": f"127.0.0.1:{front - 1}", "LISTEN_TLS": f"127.0.0.1:{front}", "CERTIFICATE": ""}
+    text = without_tls(fill_in(kind, values | {"PORT1": PORTS[0], "PORT2": PORTS[1]}))
+    with TemporaryDirectory() as folder, balancer(kind, text, Path(folder), front):
+        yield [[f"127.0.0.1:{front}"]] * 2
 
 
 async def open_tables(number: int, hosts: list[list[str]], ledger: Ledger, game: str) -> list[list[Person]]:

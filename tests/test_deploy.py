@@ -3,34 +3,43 @@
 import json
 import os
 import re
-import shutil
+import ssl
 import subprocess
+import time
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from unittest.mock import Mock
 
+import httpx
 import pytest
 from prometheus_client import generate_latest
 from typer.testing import CliRunner
+from websockets.sync.client import connect
 
+from support.balancers import DEPLOY, FILES, balancer, fill_in, find_program
+from support.certificates import make_certificate
+from support.live import LOOSE, free_port, site, wait_for
 from xtarot.cli import app
 from xtarot.web.gauges import gauges_of
 from xtarot.web.prometheus import PrometheusMetrics
 
-DEPLOY = Path(__file__).parents[1] / "deploy"
 NOT_OURS = {"process_open_fds", "process_max_fds", "process_resident_memory_bytes", "process_cpu_seconds_total", "up"}
+ANY_CERTIFICATE = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+ANY_CERTIFICATE.check_hostname, ANY_CERTIFICATE.verify_mode = False, ssl.CERT_NONE
 
 
 def tool(name: str) -> str:
     """Where a program is; the test is left out where it is not."""
-    found = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
-    if not found:
+    path = find_program(name)
+    if not path:
         pytest.skip(f"{name} is not installed")
-    return found
+    return path
 
 
-def check(*command: str | Path, **environment: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | environment)
+def check(*command: str | Path) -> None:
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -90,14 +99,105 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     check(analyze, "verify", "--man=no", *tmp_path.iterdir())
 
 
+def values_of(folder: Path, server: int) -> dict[str, object]:
+    """What is filled in into the file of a balancer in front of a server at this port."""
+    places = {name: f"127.0.0.1:{free_port()}" for name in ("LISTEN", "LISTEN_TLS")}
+    certificate = make_certificate(folder, time.time() + 90 * 86400)
+    return {**places, "PORT1": server, "PORT2": server, "CERTIFICATE": certificate}
+
+
 def test_balancers_take_their_files(tmp_path: Path) -> None:
-    ports = {"LISTEN": "127.0.0.1:18790", "PORT1": "18791", "PORT2": "18792"}
-    check(tool("haproxy"), "-c", "-f", DEPLOY / "haproxy.cfg", **ports)
-    text = (DEPLOY / "nginx.conf").read_text()
-    for name, value in ports.items():
-        text = text.replace(name, value)
-    (tmp_path / "nginx.conf").write_text(text)
-    check(tool("nginx"), "-t", "-q", "-c", tmp_path / "nginx.conf", "-g", f"pid {tmp_path}/pid;")
+    for kind in FILES:
+        (tmp_path / kind).write_text(fill_in(kind, values_of(tmp_path, 18792)))
+    check(tool("haproxy"), "-c", "-f", tmp_path / "haproxy")
+    check(tool("nginx"), "-t", "-q", "-c", tmp_path / "nginx", "-g", f"pid {tmp_path}/pid;")
+
+
+def test_balancers_send_to_tls_whoever_comes_without() -> None:
+    (frontend,) = re.findall(r"^frontend .*\n((?:  .*\n)*)", FILES["haproxy"].read_text(), re.MULTILINE)
+    rules = re.findall(r"^  http-request (.*?)(?: +#.*)?$", frontend, re.MULTILINE)
+    assert rules[0] == "redirect scheme https code 308 unless { ssl_fc }"
+    assert {"set-header X-Forwarded-Proto %[ssl_fc,iif(https,http)]", "del-header X-Forwarded-For"} <= {*rules}
+    servers = re.findall(r"^  server \{\n(.*?)^  \}", FILES["nginx"].read_text(), re.MULTILINE | re.DOTALL)
+    clear, with_tls = sorted(servers, key=lambda server: "ssl;" in server)
+    assert [line.strip() for line in clear.splitlines()] == ["listen LISTEN;", "return 308 https://$host$request_uri;"]
+    for header in ("X-Forwarded-Proto $scheme;", "X-Forwarded-For $remote_addr;"):
+        assert f"proxy_set_header {header}" in with_tls
+    for file in DEPLOY.glob("Caddyfile*"):  # as Caddy does by itself, if nobody keeps it from that
+        assert not re.search(r"^http://|auto_https|trusted_proxies|header_up", file.read_text(), re.MULTILINE)
+
+
+@pytest.fixture(params=[*FILES])
+def front(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """A balancer in front of a site that gives each address one table: its host without TLS and with it."""
+    tool(request.param)
+    if request.param == "nginx" and os.getuid():
+        pytest.skip("nginx is started by root")
+    with site(tmp_path / "site", limits=replace(LOOSE, tables=(1, 1e-6)), hosts=("127.0.0.1", "localhost")) as server:
+        values = values_of(tmp_path, int(server.rpartition(":")[2]))
+        clear, with_tls = str(values["LISTEN"]), str(values["LISTEN_TLS"])
+        port = int(with_tls.rpartition(":")[2])
+        with balancer(request.param, fill_in(request.param, values), tmp_path, port):
+            with client(f"https://{with_tls}") as http:
+                wait_for(lambda: http.get("/readyz").status_code == 200)
+            yield clear, with_tls
+
+
+def client(address: str, source: str = "127.0.0.1") -> httpx.Client:
+    """A browser that takes any certificate. `source`: its own address."""
+    return httpx.Client(
+        base_url=address, transport=httpx.HTTPTransport(verify=ANY_CERTIFICATE, local_address=source), timeout=20
+    )
+
+
+UPGRADE = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
+UPGRADE["sec-websocket-key"] = "AAAAAAAAAAAAAAAAAAAAAA=="
+FORGED = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1"}
+
+
+def test_without_tls_a_balancer_serves_nothing(front: tuple[str, str]) -> None:
+    with client(f"http://{front[0]}") as http:
+        for method, headers in product(("GET", "HEAD", "POST"), ({}, FORGED, UPGRADE)):
+            for path in ("/", "/healthz", "/api/play", "/rules/003?lang=ja", "/ws/abc"):
+                answer = http.request(method, path, headers=headers | {"host": "localhost"})
+                assert (answer.status_code, answer.headers["location"]) == (308, f"https://localhost{path}")
+                assert "set-cookie" not in answer.headers
+                assert "xtarot" not in answer.text
+
+
+def test_with_tls_a_page_is_one_of_tls_whatever_its_browser_says(front: tuple[str, str]) -> None:
+    for forged in ({}, {"x-forwarded-proto": "https"}, {"x-forwarded-proto": "http"}):
+        with client(f"https://{front[1]}") as http:
+            answer = http.get("/", headers=forged)
+        assert answer.status_code == 200
+        assert answer.headers["set-cookie"].startswith("__Host-")
+        assert "secure" in answer.headers["set-cookie"].lower()
+        assert "strict-transport-security" in answer.headers
+
+
+def test_nobody_comes_from_another_address_than_their_own(front: tuple[str, str]) -> None:
+    def play(source: str, forged: str) -> int:
+        with client(f"https://{front[1]}", source) as http:
+            return http.post("/api/play", json={"game": "xrummy"}, headers={"x-forwarded-for": forged}).status_code
+
+    assert [play("127.0.0.2", "192.0.2.1"), play("127.0.0.2", "192.0.2.2")] == [201, 429]
+    assert play("127.0.0.3", "192.0.2.1") == 201
+    # The server trusts this address, as that of its balancer, so what came before it in a list would count.
+    assert [play("127.0.0.1", "192.0.2.3"), play("127.0.0.1", "192.0.2.4")] == [201, 429]
+
+
+def test_sockets_and_head_pass_a_balancer(front: tuple[str, str]) -> None:
+    address = front[1]
+    with client(f"https://{address}") as http:
+        http.get("/")
+        code = http.post("/api/tables", json={"game": "xrummy", "pace": 0}).json()["code"]
+        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        headers = {"Cookie": cookie, "Origin": f"https://{address}"}
+        with connect(f"wss://{address}/ws/{code}?lang=en", ssl=ANY_CERTIFICATE, additional_headers=headers) as socket:
+            assert json.loads(socket.recv(timeout=20))["t"] == "view"
+        answer = http.head("/healthz")
+        assert answer.content == b""
+        assert "strict-transport-security" in answer.headers, "the server has answered"
 
 
 def test_caddy_takes_its_files() -> None:

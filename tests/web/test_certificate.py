@@ -1,7 +1,6 @@
 """The certificate of the site's name: when it ends is said before browsers refuse the site."""
 
 import asyncio
-import datetime as dt
 import math
 import ssl
 from collections.abc import AsyncIterator
@@ -10,11 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
+from support.certificates import make_certificate
 from support.clocks import EarlyClock
 from support.live import Person, site
 from support.signing_up import make_operator, sign_up
@@ -27,24 +23,8 @@ from xtarot.store.sqlite import SqliteStore
 @asynccontextmanager
 async def speaking_tls(folder: Path, end: float) -> AsyncIterator[int]:
     """The port of a server whose certificate ends then."""
-    key, name = (
-        ec.generate_private_key(ec.SECP256R1()),
-        x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")]),
-    )
-    until = dt.datetime.fromtimestamp(end, dt.UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(until - dt.timedelta(90))
-        .not_valid_after(until)
-        .sign(key, hashes.SHA256())
-    )
-    file = folder / "certificate.pem"
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    file.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(file)
+    context.load_cert_chain(make_certificate(folder, end))
 
     async def answer(_: Any, writer: asyncio.StreamWriter) -> None:
         writer.close()
