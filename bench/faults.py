@@ -280,8 +280,8 @@ class Site:
         await self.again(number, random.choice([-3600.0, 3600.0, 0.0]))
 
     async def database_killed(self, _: int) -> None:
-        """The database is killed, and started again."""
-        self.database.stop("immediate")
+        """The first process of the database is killed; it is started as by `deploy/postgresql-restart.conf`."""
+        await asyncio.to_thread(self.database.kill)
         await asyncio.sleep(2)
         await asyncio.to_thread(self.database.start)
 

@@ -2,11 +2,13 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -66,6 +68,17 @@ class Cluster:
     def stop(self, mode: str = "immediate") -> None:
         """Stop it at once, as if it had crashed; or in another way that pg_ctl knows."""
         self._call("pg_ctl", "-D", f"{self.folder}/data", "-w", "-m", mode, "stop")
+
+    def kill(self) -> None:
+        """Kill its first process, which leaves its files behind, and end the others, as systemd does then."""
+        from support.processes import is_running  # which a program by itself does not find
+
+        pids = self.pids()
+        for pid in pids:
+            with suppress(ProcessLookupError):  # they end by themselves, too
+                os.kill(pid, signal.SIGKILL if pid == pids[0] else signal.SIGTERM)
+        while any(map(is_running, pids)):
+            time.sleep(0.02)
 
     @property
     def pid(self) -> int:

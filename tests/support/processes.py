@@ -17,3 +17,11 @@ def children(process: int) -> list[int]:
             if int((one / "stat").read_text().rpartition(")")[2].split()[1]) == process:
                 started.append(int(one.name))
     return sorted(started)
+
+
+def is_running(process: int) -> bool:
+    """Whether it has not ended, on Linux; one that nobody has waited for has."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
