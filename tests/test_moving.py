@@ -69,6 +69,19 @@ def test_a_site_goes_into_a_database_and_back_and_out_of_a_back_up(
     assert sessions(tmp_path / "again") == ["Aki", "Mio"]
 
 
+def test_a_place_to_copy_is_named_by_the_environment(
+    postgresql: Cluster, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    come(data, "Aki")
+    unset = "-: it is the place that XTAROT_DATABASE names, which is not set"
+    monkeypatch.delenv("XTAROT_DATABASE", raising=False)
+    assert said("database", "copy", data, "-") == unset
+    monkeypatch.setenv("XTAROT_DATABASE", postgresql.empty())
+    assert run("database", "copy", data, "-").exit_code == 0
+    assert run("database", "copy", "-", tmp_path / "back").exit_code == 0
+    assert sessions(tmp_path / "back") == ["Aki"]
+
+
 def test_a_list_of_who_is_there_keeps_away_who_has_gone(data: Path, tmp_path: Path) -> None:
     come(data, "Aki", "Mio")
     file, living = tmp_path / "b.gz", tmp_path / "living"

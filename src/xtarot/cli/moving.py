@@ -1,5 +1,6 @@
 """``xtarot database copy``, ``backup`` and ``restore``: a site as a whole, from one place to another."""
 
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from xtarot.cli.arguments import fail, unreadable
-from xtarot.cli.serving import DataOption, Place, read_place
+from xtarot.cli.serving import DATABASE_VARIABLE, DataOption, Place, read_place
 
 if TYPE_CHECKING:
     from xtarot.store.gone import Living
@@ -20,11 +21,31 @@ app = typer.Typer()
 
 EVERY = 1.0  # seconds from one word of how far it is to the next
 
+
+def read_copied_place(given: str) -> Place:
+    """A folder, or the address of a database; - is the one in the environment, where its password is not seen."""
+    if given != "-":
+        return read_place(given)
+    if not (address := os.environ.get(DATABASE_VARIABLE)):
+        fail(f"-: it is the place that {DATABASE_VARIABLE} names, which is not set")
+    return read_place(address)
+
+
 FromArgument = Annotated[
-    Any, typer.Argument(parser=read_place, metavar="FROM", help="Folder of the tables, or address of the database.")
+    Any,
+    typer.Argument(
+        parser=read_copied_place,
+        metavar="FROM",
+        help=f"Folder of the tables, or address of the database; - is the one in {DATABASE_VARIABLE}.",
+    ),
 ]
 ToArgument = Annotated[
-    Any, typer.Argument(parser=read_place, metavar="TO", help="An empty or new folder, or an empty database.")
+    Any,
+    typer.Argument(
+        parser=read_copied_place,
+        metavar="TO",
+        help=f"An empty or new folder, or an empty database; - is the one in {DATABASE_VARIABLE}.",
+    ),
 ]
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+DATABASE_VARIABLE = "XTAROT_DATABASE"  # in the environment, where its password is not seen
+
 
 def _own_place() -> Path:
     """Where the tables of this user are kept."""
@@ -46,11 +48,12 @@ DataOption = Annotated[
         "--data",
         "--database",
         parser=read_place,
-        envvar="XTAROT_DATABASE",
+        envvar=DATABASE_VARIABLE,
         default_factory=_own_place,
         show_default="the user's own",
         metavar="PLACE",
-        help="Folder of the tables, or the address of a database that servers share: postgresql://….",
+        help="Folder of the tables, or the address of a database that servers share: postgresql://…."
+        " One with a password belongs in the environment.",
     ),
 ]
 Place: TypeAlias = Path | str
@@ -305,7 +308,7 @@ def _serve_by_workers(given: ServeCommand) -> None:
     except StoreError as error:
         fail(error)
     set_up_logs(given.log_format)
-    os.environ["XTAROT_DATABASE"] = given.data  # and not in the commands, which all can see: there may be a password
+    os.environ[DATABASE_VARIABLE] = given.data  # and not in the commands, which all can see
     options = ["--host", given.host, "--numbers", given.numbers, "--log-format", given.log_format.value]
     options += ["--assets", str(given.assets)] if given.assets else []
     options += ["--figures", str(given.figures), *(["--dev"] if given.dev else [])]
