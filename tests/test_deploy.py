@@ -23,6 +23,7 @@ from support.balancers import DEPLOY, FILES, balancer, fill_in, find_program
 from support.certificates import make_certificate
 from support.live import LOOSE, free_port, site, wait_for
 from xtarot.cli import app
+from xtarot.cli.arguments import has_password
 from xtarot.web.gauges import gauges_of
 from xtarot.web.prometheus import PrometheusMetrics
 
@@ -206,6 +207,16 @@ def test_sockets_and_head_pass_a_balancer(front: tuple[str, str]) -> None:
         answer = http.head("/healthz")
         assert answer.content == b""
         assert "strict-transport-security" in answer.headers, "the server has answered"
+
+
+def test_no_command_has_the_password_of_the_database() -> None:
+    root = DEPLOY.parent
+    files = [root / "README.md", *(root / "docs").glob("*.md"), *DEPLOY.iterdir()]
+    lines = [line.strip() for file in files for line in file.read_text().splitlines()]
+    passwords = [line for line in lines if has_password(line)]
+    assert passwords
+    assert not [line for line in passwords if not line.startswith("XTAROT_DATABASE=")]
+    assert not [line for line in lines if re.search(r"\$\{?XTAROT_DATABASE", line)], "a shell writes it out"
 
 
 def test_caddy_takes_its_files() -> None:

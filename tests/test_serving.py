@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 
 import xtarot.web.server
 from xtarot.cli import app
+from xtarot.cli.arguments import warn_about_passwords
 from xtarot.push.courier import PushSettings
 from xtarot.store.only import only_server
 
@@ -133,6 +134,30 @@ def test_several_servers_need_a_database(served: Served, tmp_path: Path) -> None
     refused = run("serve", "--port", 65001, "--data", tmp_path, "--workers", 2)
     assert (refused.exit_code, served) == (1, [])
     assert "--database postgresql://" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("address", "warned"),
+    [
+        ("postgresql://xtarot:s3cret@localhost:9/x", True),
+        ("postgres://:s3cret@/x?host=/run", True),
+        ("postgresql://localhost:9/x?user=xtarot&password=s3cret", True),
+        ("postgresql://xtarot:s3cret@[broken", True),
+        ("postgresql://xtarot@localhost:9/x", False),
+        ("postgresql://xtarot@[::1]:9,localhost:9/x?passfile=/etc/pass", False),
+        ("postgresql:///x", False),
+        ("/var/lib/xtarot", False),
+    ],
+)
+def test_a_password_in_a_command_is_warned_of_in_one_sentence(
+    address: str, warned: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for arguments in (["--database", address], [f"--database={address}"], ["database", "copy", "/srv", address]):
+        warn_about_passwords(arguments)
+        printed = capsys.readouterr().err
+        assert printed.count("\n") == warned
+        assert "s3cret" not in printed
+        assert ("put the address into XTAROT_DATABASE" in printed) == warned
 
 
 def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:

@@ -23,8 +23,11 @@ FIRST = 8841
 
 
 @contextmanager
-def workers(place: str, program: Sequence[str] = (sys.executable, "-m", "xtarot")) -> Iterator[subprocess.Popen[bytes]]:
-    command = [*program, "serve", "--workers", "2", "--port", str(FIRST), "--bot-workers", "0", "--figures", "0"]
+def workers(
+    place: str, program: Sequence[str] = (sys.executable, "-m", "xtarot"), bot_workers: int = 0
+) -> Iterator[subprocess.Popen[bytes]]:
+    command = [*program, "serve", "--workers", "2", "--port", str(FIRST), "--figures", "0"]
+    command += ["--bot-workers", str(bot_workers)]
     running = subprocess.Popen(command, env=os.environ | {"XTAROT_DATABASE": place}, stdin=subprocess.DEVNULL)
     try:
         wait_for(lambda: listens(FIRST) and listens(FIRST + 1), 60)
@@ -64,6 +67,33 @@ def test_servers_end_with_who_started_them(postgresql: Cluster) -> None:
         running.kill()
         running.wait()
         wait_for(lambda: not listens(FIRST) and not listens(FIRST + 1))
+
+
+def descendants(process: int) -> list[int]:
+    """The processes that it has started, and those that these have."""
+    own = children(process)
+    return own + [pid for child in own for pid in descendants(child)]
+
+
+def command_of(process: int) -> str:
+    """A process as everybody on its machine sees it."""
+    return Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks at /proc")
+def test_no_process_has_the_password_of_the_database_in_its_command(postgresql: Cluster, tmp_path: Path) -> None:
+    place = postgresql.new().replace("xtarot@", "xtarot:s3cret@")
+    with workers(place, bot_workers=2) as running:
+        wait_for(lambda: ready(FIRST) and ready(FIRST + 1), 60)
+        wait_for(lambda: len(descendants(running.pid)) >= 4, 60)  # two servers, and one process for bots each
+        commands = [command_of(pid) for pid in [running.pid, *descendants(running.pid)]]
+        assert all("xtarot" in command for command in commands)
+        assert not [command for command in commands if "s3cret" in command or "postgresql:" in command]
+    backup = [sys.executable, "-m", "xtarot", "database", "backup", str(tmp_path / "b.gz")]
+    done = subprocess.run(backup, env=os.environ | {"XTAROT_DATABASE": place}, capture_output=True, text=True)
+    assert (done.returncode, "password" in done.stderr) == (0, False)
+    seen = subprocess.run([*backup, "--database", place], capture_output=True, text=True)
+    assert seen.stderr.startswith("xtarot: every user of this machine can read the database's password ")
 
 
 def version(folder: Path, name: str) -> Path:

@@ -10,6 +10,7 @@ from logging import ERROR, getLogger
 import typer
 
 from xtarot.cli import beginning, contest, database, games, lab, people, printing, reviewing, rulebook, serving
+from xtarot.cli.arguments import warn_about_passwords
 
 app = typer.Typer(
     help="Xtarot: card games for the Xtarot deck, to play, study and invent.",
@@ -35,4 +36,5 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that knows no ♠ gets a ? in its place
+    warn_about_passwords(sys.argv[1:])
     app()

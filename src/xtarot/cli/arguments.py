@@ -1,8 +1,9 @@
 """What several commands take, and how all of them fail."""
 
 import os
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -84,6 +85,24 @@ def of_fields(given: type[Given]) -> Callable[[Callable[[Given], None]], Callabl
         return called
 
     return command
+
+
+_PASSWORD = re.compile(r"postgres(?:ql)?://(?:[^/?#@]*:[^/?#@]+@|\S*[?&](?:ssl)?password=[^&\s])")
+
+
+def has_password(text: str) -> bool:
+    """Whether the address of a database is in a text, with a password."""
+    return bool(_PASSWORD.search(text))
+
+
+def warn_about_passwords(arguments: Iterable[str]) -> None:
+    """Print a warning on stderr if a command has the password of a database in its arguments."""
+    if any(map(has_password, arguments)):
+        print(
+            "xtarot: every user of this machine can read the database's password in the list of processes (ps); put the"
+            " address into XTAROT_DATABASE, or the password into a password file (PGPASSFILE)",
+            file=sys.stderr,
+        )
 
 
 def fail(message: object) -> NoReturn:
