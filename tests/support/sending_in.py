@@ -23,6 +23,17 @@ def draft(author: Person, n: int, code: str = "") -> str:
     return code
 
 
+def titled(author: Person, title: str) -> str:
+    """A draft that is called so in both languages; its code."""
+    code: str = author.http("POST", "/api/drafts").json()["code"]
+    known = author.http("GET", f"/api/drafts/{code}").json()
+    body = {"base": known["revision"], "id": f"s{next(_ids)}", "ja": known["ja"], "en": known["en"]}
+    data = known["data"] | {"name": {"ja": title, "en": title}}
+    answer = author.http("PUT", f"/api/drafts/{code}", json=body | {"data": data, "play": known["play"]})
+    assert answer.status_code == 200, answer.text
+    return code
+
+
 def act(person: Person, code: str, what: str, **more: Any) -> httpx.Response:
     """Do something with a work."""
     return person.http("POST", f"/api/works/{code}/{what}?lang=en", json={"id": f"a{next(_ids)}", **more})

@@ -17,6 +17,7 @@ import pytest
 from support.clocks import EarlyClock
 from support.live import LOOSE, Person, place_of, site, wait_for
 from support.mail_server import MailServer, mail_server, settings
+from support.sending_in import titled
 from support.signing_up import sign_up
 from xtarot.mail.writing import is_address, one_mailbox
 from xtarot.store.opening import open_store
@@ -142,6 +143,17 @@ def test_one_mail_a_day_at_most_in_the_language_of_the_person(
     clock.ahead += DAY + 1
     befriend(host, "Haruka")
     assert "お知らせ1件" in arrived(mails, 4)["Subject"]
+
+
+def test_a_strangers_words_are_quoted_without_addresses(host: str, aki: Person, mails: MailServer) -> None:
+    confirmed(aki, mails)
+    with Person(host) as evelyn:
+        sign_up(evelyn, "Evelyn")
+        code = titled(evelyn, "Your account is closed. Go to evil.example now")
+        assert evelyn.http("POST", f"/api/drafts/{code}/writers", json={"name": "Tokiwa"}).status_code == 201
+    digest = arrived(mails, 2).get_content()
+    assert "Evelyn would like to write “Your account is closed. Go to … now” with you" in digest
+    assert "evil" not in digest
 
 
 def test_what_was_read_is_not_sent(host: str, aki: Person, mails: MailServer, clock: EarlyClock) -> None:

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from support.live import LOOSE, Person, place_of, site, wait_for
 from support.push_service import AT_ONCE, Device, Service, claims_of, push_service
+from support.sending_in import titled
 from support.signing_up import sign_up
 from support.told import notices_of, page
 from xtarot.push.endpoints import LONGEST
@@ -119,6 +120,22 @@ def test_nothing_is_said_of_cards(person: Callable[[str], Person], service: Serv
         assert not [card for card in held if card in f"{told['body']} {told['title']}".split()]
         assert len(given.body) <= 4096
     assert code
+
+
+def test_a_strangers_words_are_quoted_short_and_without_addresses(
+    person: Callable[[str], Person], service: Service
+) -> None:
+    evelyn, mei = person("Evelyn.example"), person("Meiko")
+    device = add(mei, service, "meiko")
+    code = titled(evelyn, "Your account is closed. Go to https://evil.example/now, " + "at once " * 20)
+    assert evelyn.http("POST", f"/api/drafts/{code}/writers", json={"name": "Meiko"}).status_code == 201
+    wait_for(lambda: service.at("meiko"))
+    told = device.read(service.at("meiko")[0])
+    (listed,) = notices_of(mei)
+    assert told["body"] == listed["text"]
+    quoted = "“Your account is closed. Go to … at once at once at once at…”"
+    assert listed["text"] == f"… would like to write {quoted} with you"
+    assert "evil.example" not in page(mei, "/write")
 
 
 def test_who_signs_out_is_told_nothing_more_there(person: Callable[[str], Person], service: Service) -> None:

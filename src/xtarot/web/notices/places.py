@@ -11,6 +11,7 @@ from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang
 from xtarot.store import Draft
 from xtarot.table import rows
+from xtarot.web.notices.quoting import quote
 from xtarot.web.notices.texts import GONE, GONE_TABLE, TABLE_OF, TITLE
 from xtarot.web.services import Services
 from xtarot.web.visitor import Visitor
@@ -60,7 +61,7 @@ class Places:
         return self._called(title), href
 
     def _called(self, title: str) -> str:
-        return TITLE.of(self._lang, title=title) if title else GONE.of(self._lang)
+        return TITLE.of(self._lang, title=quote(title)) if title else GONE.of(self._lang)
 
     async def _once(self, find: Callable[..., Awaitable[Found]], *asked: str) -> Found:
         key = (find.__name__, *asked)
@@ -111,7 +112,7 @@ class Places:
         game = installed().get(opened.game) if opened else None
         if not opened or not game:
             return GONE_TABLE.of(self._lang), ""
-        title = opened.book.titled(self._lang) if opened.book else game.title.of(self._lang)
+        title = quote(opened.book.titled(self._lang)) if opened.book else game.title.of(self._lang)
         return TABLE_OF.of(self._lang, title=title), f"/table/{code}#sit"
 
     async def _contest(self, name: str) -> Found:

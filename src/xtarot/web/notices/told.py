@@ -14,6 +14,7 @@ from xtarot.store import NoticeRow
 from xtarot.talk.moderation import write_end
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.places import Places, read_title
+from xtarot.web.notices.quoting import quote
 from xtarot.web.notices.texts import AGAIN, CALLED, SOMEBODY, TEXTS
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
@@ -68,7 +69,7 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
 def say_notice(row: NoticeRow, body: notices.AnyNotice, title: str, lang: Lang) -> str:
     """What a notice says; `title`: of what it is about."""
     again = isinstance(body, notices.Received) and body.again
-    who = CALLED.of(lang, name=row.name) if row.name else SOMEBODY.of(lang)
+    who = CALLED.of(lang, name=quote(row.name)) if row.name else SOMEBODY.of(lang)
     words = {name: getattr(body, name, "") for name in ("version", "number", "words")}
     end = write_end(body.until) if isinstance(body, notices.Limited) else ""
     clause = body.place.clause if isinstance(body, notices.AtClause) else ""

@@ -17,6 +17,7 @@ from xtarot.rules.texts import Text
 from xtarot.store import Draft, Person
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.notices.quoting import quote
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 from xtarot.web.write.draft_html import title_of
@@ -134,9 +135,10 @@ async def list_invitations(request: AnyRequest, services: Services) -> list[Invi
     found: list[Draft] = await services.store.asked_of(person.who) if person else []
     authors = [await services.store.people.person(draft.who) for draft in found]
     lang = lang_of(request)
+    titles = [quote(title_of(values(draft.text.files.get(FILE, "")), lang)) for draft in found]
     return [
-        Invitation(draft.code, author.name if author else "", title_of(values(draft.text.files.get(FILE, "")), lang))
-        for draft, author in zip(found, authors, strict=True)
+        Invitation(draft.code, author.name if author else "", title)
+        for draft, author, title in zip(found, authors, titles, strict=True)
     ]
 
 
