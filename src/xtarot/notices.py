@@ -2,8 +2,8 @@
 
 A notice is stored in the transaction of the row of which it tells (`Logs.append`), so it is there if, and only if, the
 row is: a server that is killed loses none, and a command that is sent again makes none. Names and titles are not in it:
-they are looked up when it is shown. Whoever adds a kind adds its struct here, its words (`xtarot.web.notices.texts`),
-and the place that tells it.
+they are looked up when it is shown. Whoever adds a kind adds its struct here, how it is delivered (`RULES`), its words
+(`xtarot.web.notices.texts`), and the place that tells it.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from xtarot import eventlog
 from xtarot.eventlog import Body, write_body
-from xtarot.store import NoticeRow, Row
+from xtarot.store import NoticeRule, OutgoingNotice, Row
 
 
 class Place(Struct, frozen=True):
@@ -230,16 +230,65 @@ read: Callable[[Row], AnyNotice] = partial(eventlog.read_body, bodies=AnyNotice)
 
 
 class Notice(NamedTuple):
-    """A notice and to whom it goes, by their numbers."""
+    """A notice and to whom it goes, by their numbers. `remind`: as in `OutgoingNotice`."""
 
     to: Iterable[int]
     body: AnyNotice
+    remind: float | None = None
 
 
-def write_notices(notices: Iterable[Notice], who: int | None, at: float) -> list[NoticeRow]:
-    """These as they are stored, one for each whom they tell but who did it, `who`. `at`: seconds since 1970."""
-    told: list[NoticeRow] = []
-    for notice in notices:
-        row = write_body(0, notice.body, None, who, at)
-        told += [NoticeRow(0, row.kind, row.payload, None, who, at, to) for to in dict.fromkeys(notice.to) if to != who]
-    return told
+_REQUEST, _REMARK, _DUTY, _REPLY = NoticeRule.REQUEST, NoticeRule.REMARK, NoticeRule.DUTY, NoticeRule.REPLY
+RULES: dict[type[AnyNotice], NoticeRule] = {
+    Invited: _REQUEST,
+    Befriended: _REQUEST,
+    AskedToTable: _REQUEST,
+    Remarked: _REMARK,
+    Reported: _REMARK,
+    Received: _DUTY,
+    Opined: _DUTY,
+    AuthorSaid: _DUTY,
+    Recalled: _DUTY,
+    LineReported: _DUTY,
+    Answered: _REPLY,
+    TakenUp: _REPLY,
+    Hidden: _REPLY,
+    ReviewBegun: _REPLY,
+    ReviewerSaid: _REPLY,
+    Returned: _REPLY,
+    Published: _REPLY,
+    Retired: _REPLY,
+    Entrusted: _REPLY,
+    HandedOn: _REPLY,
+    Joined: _REPLY,
+    Declined: _REPLY,
+    Left: _REPLY,
+    Dismissed: _REPLY,
+    Decided: _REPLY,
+    YourTurn: _REPLY,
+    Warned: _REPLY,
+    Muted: _REPLY,
+    Suspended: _REPLY,
+    Unlimited: _REPLY,
+}
+"""How each kind is delivered."""
+
+ANSWERS: dict[type[AnyNotice], tuple[type[AnyNotice], ...]] = {
+    Joined: (Invited,),
+    Declined: (Invited,),
+    Befriended: (Befriended,),
+    Answered: (Remarked, Reported),
+    TakenUp: (Remarked, Reported),
+    Hidden: (Remarked, Reported),
+}
+"""The requests that a notice answers, where it is about the same; one to a table is answered by sitting down there."""
+
+
+def write_notices(notices: Iterable[Notice], who: int | None, at: float) -> list[OutgoingNotice]:
+    """These to be delivered, one to each recipient but `who` did it. `at`: seconds since 1970."""
+    return [_write_notice(notice, to, who, at) for notice in notices for to in dict.fromkeys(notice.to) if to != who]
+
+
+def _write_notice(notice: Notice, to: int, who: int | None, at: float) -> OutgoingNotice:
+    row, kind = write_body(0, notice.body, None, who, at), type(notice.body)
+    answers = tuple(str(one.__struct_config__.tag) for one in ANSWERS.get(kind, ()))
+    return OutgoingNotice(row.kind, row.payload, who, at, to, RULES[kind], answers, notice.remind)

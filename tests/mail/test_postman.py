@@ -13,7 +13,7 @@ from xtarot.mail import postman
 from xtarot.mail.postman import DAY, Postman
 from xtarot.mail.writing import MailLine
 from xtarot.people.names import keys
-from xtarot.store import Mailbox, NoticeRow
+from xtarot.store import Mailbox, NoticeRow, NoticeRule, OutgoingNotice
 from xtarot.store.sqlite import SqliteStore
 
 HOUR = 3600.0
@@ -36,7 +36,7 @@ class Site:
         await self.store.people.take_name(who, name, keys(name))
         address = f"{name.lower()}@club.example"
         await self.store.mailboxes.ask(Mailbox(who, address, "en", f"code of {name}", None, 0.0, sent=sent))
-        await self.store.notices.tell([NoticeRow(0, "befriended", {}, None, None, 1.0, who)])
+        await self.store.notices.tell([OutgoingNotice("befriended", {}, None, 1.0, who, NoticeRule.REPLY)])
         return who
 
     async def looks(self) -> None:

@@ -23,7 +23,7 @@ from xtarot.programme.telling import tell_of_work, tell_of_writer
 from xtarot.programme.topics import Topic
 from xtarot.programme.work import Work, advance_work
 from xtarot.rulebooks import Shelf, books
-from xtarot.store import Draft, DraftText, NoticeRow, Person, Store, StoreError
+from xtarot.store import Draft, DraftText, NoticeRow, Person, Row, Store, StoreError
 from xtarot.store.migrations.versions.v0012_notices import RETURNED as MIGRATED
 from xtarot.store.remarks import RemarkRow
 from xtarot.store.sqlite import SqliteStore
@@ -108,7 +108,7 @@ CONTEST = contests.Decide({"ja": "よい", "en": "Good"})
 
 def told(made: Iterable[Notice], by: int | None) -> dict[int, type[Body]]:
     """Who is told what."""
-    return {row.to: type(notices.read(row)) for row in write_notices(made, by, 5.0)}
+    return {row.to: type(notices.read(Row(0, row.kind, row.payload))) for row in write_notices(made, by, 5.0)}
 
 
 def of_work(before: Iterable[Any], by: int | None, body: rows.AnyBody) -> dict[int, type[Body]]:

@@ -18,7 +18,7 @@ from xtarot.push.courier import Courier, PushSettings
 from xtarot.push.endpoints import read_subscription
 from xtarot.push.sending import Message
 from xtarot.push.vapid import Vapid
-from xtarot.store import NoticeRow, Parcel, StoreError
+from xtarot.store import NoticeRule, OutgoingNotice, Parcel, StoreError
 from xtarot.store.sqlite import SqliteStore
 
 
@@ -40,7 +40,7 @@ class Site:
         return who
 
     async def tell(self, who: int, times: int = 1) -> None:
-        row = NoticeRow(0, "befriended", {}, None, None, self.store._clock.wall(), who)
+        row = OutgoingNotice("befriended", {}, None, self.store._clock.wall(), who, NoticeRule.REPLY)
         await self.store.notices.tell([row] * times)
 
     def given(self, path: str) -> int:

@@ -180,7 +180,8 @@ def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Clus
         )
         connection.execute("ALTER TABLE deals DROP COLUMN match, DROP COLUMN rated, DROP COLUMN opens")
         connection.execute("ALTER TABLE keys DROP COLUMN alone")
-        connection.execute("ALTER TABLE notices DROP COLUMN push")
+        for column in ("push", "answered", "withheld", "remind"):
+            connection.execute(f"ALTER TABLE notices DROP COLUMN {column}")
         connection.execute("ALTER TABLE tables DROP COLUMN listed, DROP COLUMN due, DROP COLUMN by_days")
         connection.execute("ALTER TABLE persons DROP COLUMN moderator, DROP COLUMN operator")
         connection.execute("DROP SEQUENCE servers")

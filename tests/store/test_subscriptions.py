@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from support.clocks import HandClock
 from xtarot.push.vapid import vapid_of
-from xtarot.store import NoticeRow, Subscription
+from xtarot.store import NoticeRule, OutgoingNotice, Subscription
 from xtarot.store.clearing import HALF_A_YEAR
 from xtarot.store.opening import open_store
 from xtarot.store.sql import SqlStore
@@ -38,7 +38,7 @@ async def person(store: SqlStore, name: str, *browsers: str) -> int:
 
 
 async def tell(store: SqlStore, who: int, at: float = 100.0) -> int:
-    await store.notices.tell([NoticeRow(0, "befriended", {}, None, None, at, who)])
+    await store.notices.tell([OutgoingNotice("befriended", {}, None, at, who, NoticeRule.REPLY)])
     return (await store.notices.of(who))[0].seq
 
 
@@ -141,7 +141,7 @@ def test_what_is_read_or_held_back_or_old_or_of_nobody_is_not_taken(place: str) 
         mio, guest = await person(store, "mio", "a"), (await store.begin_session("guest")).who
         await store.people.attach("joins", mio, guest)  # who played as a guest is told as the person
         read, held, old = [await tell(store, mio, at) for at in (100.0, 101.0, 5.0)]
-        await store.notices.tell([NoticeRow(0, "befriended", {}, None, None, 102.0, guest)])
+        await store.notices.tell([OutgoingNotice("befriended", {}, None, 102.0, guest, NoticeRule.REPLY)])
         await store.notices.mark_read(mio, read)
         await store.subscriptions.hold([held], 500)
         due = await store.subscriptions.due(200, 50)

@@ -133,7 +133,10 @@ def test_who_is_asked_hears_of_it_at_once_and_no_notice_leads_to_where_nothing_i
     assert newest(author) == ("Bruno no longer writes “Moon Ferry” with you", f"/write/{code}")
     ask(author, code, "Bruno")
     assert author.http("DELETE", f"/api/drafts/{code}").status_code == 204
-    assert newest(asked) == ("Hanako would like to write a rulebook that is gone with you", "")
+    told = notices_of(asked)
+    assert told[0]["text"] == "Hanako goes on with a rulebook that is gone without you", "the same request comes once"
+    assert told[-1]["text"] == "Hanako would like to write a rulebook that is gone with you"
+    assert not [one for one in told if "href" in one and "Moon" not in one["text"] and "Chiyo" not in one["text"]]
 
 
 def test_a_draft_without_an_author_names_both(persons: dict[str, Person]) -> None:

@@ -22,7 +22,7 @@ from xtarot.programme.telling import tell_of_writer
 from xtarot.rulebooks.manuscript import read_folder
 from xtarot.rulebooks.toml import toml
 from xtarot.rules.texts import Lang
-from xtarot.store import Conflict, Draft, DraftText, NoticeRow, Person, Store
+from xtarot.store import Conflict, Draft, DraftText, OutgoingNotice, Person, Store
 
 MOST_DRAFTS = 100  # of one person
 MOST_WRITERS = 8  # of one draft beside its author
@@ -92,7 +92,10 @@ class Drafts:
         return [draft.who, *(who for who, joined in (await self._store.writers(draft.code)).items() if joined)]
 
     async def ask(self, draft: Draft, who: int) -> None:
-        """Ask somebody to write a draft, too; who was asked before is not told again. Raises TooManyWriters."""
+        """Ask somebody to write a draft, too; who was asked before is not told again.
+
+        Raises TooManyWriters, and NoticeRefused.
+        """
         writers = await self._store.writers(draft.code)
         if who == draft.who or who in writers:
             return
@@ -129,7 +132,7 @@ class Drafts:
             if text and (left := drop_author(author_of(text.files), name)):
                 await self._store.rewrite_draft(code, replace(text, files=sign_files(text.files, left)))
 
-    def _told(self, draft: Draft, who: int, by: int, before: bool | None, after: bool | None) -> list[NoticeRow]:
+    def _told(self, draft: Draft, who: int, by: int, before: bool | None, after: bool | None) -> list[OutgoingNotice]:
         """The notices of what becomes of a writer (`tell_of_writer`)."""
         return write_notices(tell_of_writer(draft, who, by, before, after), by, self._clock.wall())
 

@@ -8,10 +8,10 @@ from xtarot.store.by_days import ByDays, Stood, TablesByDays
 from xtarot.store.deals import KeptDeal, SeatedPlayer
 from xtarot.store.duplicates import DuplicateDeal, Duplicates, Try
 from xtarot.store.friends import Friends, Tie
-from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.logs import Logs, NoticeRow, NoticeRule, OutgoingNotice, Row
 from xtarot.store.mailboxes import Mailbox, Mailboxes
 from xtarot.store.moderation import ModerationLog, ModerationRow
-from xtarot.store.notices import Notices
+from xtarot.store.notices import NoticeLimits, NoticeRefused, Notices
 from xtarot.store.operating import ActRow, Appointed, OfContest, OperatingLog, Role
 from xtarot.store.people import Passkey, People, Person
 from xtarot.store.protocol import (
@@ -59,10 +59,14 @@ __all__ = [
     "MatchSoFar",
     "ModerationLog",
     "ModerationRow",
+    "NoticeLimits",
+    "NoticeRefused",
     "NoticeRow",
+    "NoticeRule",
     "Notices",
     "OfContest",
     "OperatingLog",
+    "OutgoingNotice",
     "Parcel",
     "Passkey",
     "People",

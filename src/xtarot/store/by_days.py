@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from xtarot.store.logs import NoticeRow
+from xtarot.store.logs import OutgoingNotice
 
 
 class ByDays(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class ByDays(msgspec.Struct, frozen=True):
 
     due: float | None
     stands: dict[str, Any] | None
-    told: Sequence[NoticeRow] = ()
+    told: Sequence[OutgoingNotice] = ()
     done: Sequence[int] = ()
 
 

@@ -8,7 +8,7 @@ from xtarot.store.by_days import ByDays, Stood
 from xtarot.store.insert import insert
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.looking import SELVES
-from xtarot.store.notices_sql import telling
+from xtarot.store.notices_sql import SqlNotices
 from xtarot.store.schema import LISTING, log, notices, running, tables
 from xtarot.store.writer import Change
 
@@ -50,8 +50,15 @@ _LATER = (
 class SqlByDays:
     """`TablesByDays` in a database, whose store reads and writes for it."""
 
-    def __init__(self, read: Read, write: Write) -> None:
-        self._read, self._write = read, write
+    def __init__(self, read: Read, write: Write, notices: SqlNotices) -> None:
+        self._read, self._write, self._notices = read, write, notices
+
+    def standing(self, code: str, days: ByDays | None) -> Iterator[Change]:
+        """What a row changes besides at a table by days; nothing at another one."""
+        if days:
+            yield _STAND, {"of": code, "moment": days.due, "as": days.stands}
+            yield from ((_SEE, {"of": who, "code": code}) for who in days.done)
+            yield from self._notices.delivering(days.told)
 
     async def of(self, who: int) -> list[Stood]:
         """The tables by days at which somebody has sat that go on."""
@@ -94,11 +101,3 @@ class SqlByDays:
 
         await self._write(beat)
         return stood
-
-
-def standing(code: str, days: ByDays | None) -> Iterator[Change]:
-    """What a row changes besides at a table by days; nothing at another one."""
-    if days:
-        yield _STAND, {"of": code, "moment": days.due, "as": days.stands}
-        yield from ((_SEE, {"of": who, "code": code}) for who in days.done)
-        yield from telling(days.told)

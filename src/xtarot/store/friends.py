@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from xtarot.store.logs import NoticeRow
+from xtarot.store.logs import OutgoingNotice
 
 
 class Tie(msgspec.Struct, frozen=True):
@@ -20,8 +20,11 @@ class Tie(msgspec.Struct, frozen=True):
 class Friends(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
 
-    async def mark(self, who: int, other: int, told: Sequence[NoticeRow] = ()) -> None:
-        """Note that a person takes another one for a friend, and what is told of it; what is noted already stays."""
+    async def mark(self, who: int, other: int, notices: Sequence[OutgoingNotice] = ()) -> None:
+        """Note that a person takes another one for a friend, and deliver what is told of it; what is noted stays.
+
+        Whoever has dismissed the mark is told nothing. Raises NoticeRefused.
+        """
 
     async def unmark(self, who: int, other: int) -> None:
         """Note that a person does not any more; a mark that was dismissed stays so, should it be made again."""

@@ -7,10 +7,10 @@ import sqlalchemy as sa
 from xtarot.clock import Clock
 from xtarot.store.friends import Tie
 from xtarot.store.insert import insert
-from xtarot.store.logs import NoticeRow
+from xtarot.store.logs import OutgoingNotice
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.looking import SELVES, person_of
-from xtarot.store.notices_sql import telling
+from xtarot.store.notices_sql import SqlNotices
 from xtarot.store.schema import deals, friends, joined, persons, played_by
 
 LATELY = 200  # deals in which those are looked for with whom somebody has played
@@ -25,6 +25,7 @@ _MARK = _MARK.on_conflict_do_update(
 _made = (friends.c.who == _of) & (friends.c.other == sa.bindparam("them", type_=sa.Integer))
 _FORGET = friends.delete().where(_made, friends.c.dismissed.is_(False))
 _UNMARK = friends.update().where(_made, friends.c.dismissed.is_(True)).values(marked=False)
+_DISMISSED = sa.select(friends.c.dismissed).where(_made)
 _DISMISS = (
     friends.update()
     .where(friends.c.who == sa.bindparam("them", type_=sa.Integer), friends.c.other == _of)
@@ -77,13 +78,22 @@ _MET = (
 class SqlFriends:
     """`Friends` in a database, whose store reads and writes for it."""
 
-    def __init__(self, read: Read, write: Write, clock: Clock) -> None:
-        self._read, self._write, self._clock = read, write, clock
+    def __init__(self, read: Read, write: Write, clock: Clock, notices: SqlNotices) -> None:
+        self._read, self._write, self._clock, self._notices = read, write, clock, notices
 
-    async def mark(self, who: int, other: int, told: Sequence[NoticeRow] = ()) -> None:
-        """Note that a person takes another one for a friend, and what is told of it; what is noted already stays."""
+    async def mark(self, who: int, other: int, notices: Sequence[OutgoingNotice] = ()) -> None:
+        """Note that a person takes another one for a friend, and deliver what is told of it; what is noted stays.
+
+        Whoever has dismissed the mark is told nothing. Raises NoticeRefused.
+        """
         marked = {"who": who, "other": other, "since": self._clock.wall()}
-        await self._write((_MARK, marked), *telling(told))
+
+        def mark(connection: sa.Connection) -> None:
+            connection.execute(_MARK, marked)
+            if not connection.scalar(_DISMISSED, {"of": who, "them": other}):
+                self._notices.deliver(connection, notices)
+
+        await self._write(mark)
 
     async def unmark(self, who: int, other: int) -> None:
         """Note that a person does not any more; a mark that was dismissed stays so, should it be made again."""

@@ -1,6 +1,7 @@
 """Logs as the server reads and writes them: rows that are only ever added."""
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -29,6 +30,38 @@ class NoticeRow(Row, frozen=True):
     read: bool = False
 
 
+class NoticeRule(Enum):
+    """How notices of a kind are delivered (`SqlNotices.deliver`)."""
+
+    REQUEST = "request"
+    """Somebody asks something of another person of their own accord. Blocks hold, the same request comes once, and
+    one that exceeds the budget is refused to its sender, with all that is stored in the same transaction."""
+    REMARK = "remark"
+    """The same, but of something that stands on a page anyway, each time something else: each comes, and over the
+    budget the notice is left out."""
+    DUTY = "duty"
+    """What a reviewer or a moderator is told of as such: the same comes once until it is read."""
+    REPLY = "reply"
+    """The result of the recipient's own act, or a decision of those who run the site: always delivered."""
+
+
+class OutgoingNotice(msgspec.Struct, frozen=True):
+    """A notice to be delivered to one person, `to`, by the number of `who` did it; None: whoever runs the site.
+
+    `answers`: the kinds of requests, of `to` and about the same, that it answers. `remind`: when a notice of a turn is
+    to be repeated, in seconds since 1970.
+    """
+
+    kind: str
+    payload: dict[str, Any]
+    who: int | None
+    at: float  # seconds since 1970
+    to: int
+    rule: NoticeRule
+    answers: tuple[str, ...] = ()
+    remind: float | None = None
+
+
 R = TypeVar("R", bound=Row)
 
 
@@ -38,7 +71,7 @@ class Logs(Protocol[R]):
     All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
     """
 
-    async def append(self, name: str, row: Row, notices: Sequence[NoticeRow] = ()) -> None:
+    async def append(self, name: str, row: Row, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Store a row and what is told of it, together or not at all.
 
         Raises Conflict when its number, or its command, is taken.

@@ -7,9 +7,9 @@ from typing import Any, Generic
 import msgspec
 import sqlalchemy as sa
 
-from xtarot.store.logs import NoticeRow, R, Row
+from xtarot.store.logs import OutgoingNotice, R, Row
 from xtarot.store.looking import AnyRow
-from xtarot.store.notices_sql import telling
+from xtarot.store.notices_sql import SqlNotices
 from xtarot.store.writer import Change
 
 Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
@@ -20,9 +20,17 @@ class SqlLogs(Generic[R]):
     """`Logs` in a table of a database, whose store reads and writes for them."""
 
     def __init__(
-        self, row: type[R], table: sa.Table, read: Read, write: Write, query: sa.Select[Any] | None = None
+        self,
+        row: type[R],
+        table: sa.Table,
+        read: Read,
+        write: Write,
+        notices: SqlNotices,
+        query: sa.Select[Any] | None = None,
     ) -> None:
-        """`query`: the name of the log and the fields of `row`; else they are columns of the table, the name first.
+        """`notices`: by which those are delivered that come with a row.
+
+        `query`: the name of the log and the fields of `row`; else they are columns of the table, the name first.
 
         A field that has no column is None.
         """
@@ -33,11 +41,11 @@ class SqlLogs(Generic[R]):
         self._row, self._query, (self._name, *_) = row, query, query.selected_columns
         self._of_name = query.where(self._name == sa.bindparam("of"))
         self._insert, self._columns = table.insert(), table.c.keys()
-        self._read, self._write = read, write
+        self._read, self._write, self._notices = read, write, notices
 
-    async def append(self, name: str, row: Row, notices: Sequence[NoticeRow] = ()) -> None:
+    async def append(self, name: str, row: Row, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Store a row and what is told of it, together or not at all. Raises Conflict."""
-        await self._write(self.adding(name, row), *telling(notices))
+        await self._write(self.adding(name, row), *self._notices.delivering(notices))
 
     def adding(self, name: str, row: Row) -> Change:
         """The change that stores a row."""

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from xtarot.store.deals import KeptDeal
 from xtarot.store.protocol import BranchEntry, DealSearch
-from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, solved, tables
+from xtarot.store.schema import branches, deals, joined, log, played_by, sessions, solved, tables, unheard
 
 T = TypeVar("T")
 AnyRow: TypeAlias = sa.Row[*tuple[Any, ...]]
@@ -34,6 +34,16 @@ def person_of(who: sa.ColumnElement[int | None]) -> sa.ColumnElement[int | None]
     """The number of who it is now, in a query with `joined` for `who`."""
     return sa.func.coalesce(joined.c.person, who)
 
+
+APART = sa.union(
+    sa.select(person_of(unheard.c.other))
+    .select_from(unheard.outerjoin(joined, joined.c.who == unheard.c.other))
+    .where(unheard.c.who.in_(SELVES)),
+    sa.select(person_of(unheard.c.who))
+    .select_from(unheard.outerjoin(joined, joined.c.who == unheard.c.who))
+    .where(unheard.c.other.in_(SELVES)),
+)
+"""Whom somebody hides, and who hides them."""
 
 ROWS = (
     sa.select(log.c.seq, log.c.kind, log.c.payload, log.c.command, person_of(log.c.who), log.c.at)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from xtarot.store.logs import NoticeRow, Row
+from xtarot.store.logs import OutgoingNotice, Row
 from xtarot.store.talk import LineAt
 
 
@@ -22,14 +22,14 @@ class ModerationLog(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
 
     async def append(
-        self, about: int, row: Row, notices: Sequence[NoticeRow] = (), lines: Sequence[LineAt] = ()
+        self, about: int, row: Row, notices: Sequence[OutgoingNotice] = (), lines: Sequence[LineAt] = ()
     ) -> None:
         """Store a row about somebody, what is told of it, and that these lines are kept for moderators.
 
         Raises Conflict when whoever made it has sent its command before.
         """
 
-    async def decide(self, about: int, row: Row, notices: Sequence[NoticeRow], last: int) -> bool:
+    async def decide(self, about: int, row: Row, notices: Sequence[OutgoingNotice], last: int) -> bool:
         """Store a decision about somebody, unless another one was stored after row `last`; whether it was stored.
 
         Raises Conflict when whoever made it has sent its command before.

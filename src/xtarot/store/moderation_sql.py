@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from xtarot.store.logs import NoticeRow, Row
+from xtarot.store.logs import OutgoingNotice, Row
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.looking import SELVES
 from xtarot.store.moderation import ModerationRow
-from xtarot.store.notices_sql import telling
+from xtarot.store.notices_sql import SqlNotices
 from xtarot.store.schema import joined, moderation, persons, sessions, talk
 from xtarot.store.talk import LineAt
 
@@ -53,18 +53,18 @@ _REPORTED = (
 class SqlModeration:
     """`ModerationLog` in a database, whose store reads and writes for it."""
 
-    def __init__(self, read: Read, write: Write) -> None:
-        self._read, self._write = read, write
+    def __init__(self, read: Read, write: Write, notices: SqlNotices) -> None:
+        self._read, self._write, self._notices = read, write, notices
 
     async def append(
-        self, about: int, row: Row, notices: Sequence[NoticeRow] = (), lines: Sequence[LineAt] = ()
+        self, about: int, row: Row, notices: Sequence[OutgoingNotice] = (), lines: Sequence[LineAt] = ()
     ) -> None:
         """Store a row about somebody, what is told of it, and that these lines are kept for moderators."""
         values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
         kept = [(_REPORTED, {"of": one.table, "is_aside": one.aside, "number": one.seq}) for one in lines]
-        await self._write((_APPEND, {"about": about, **values}), *kept, *telling(notices))
+        await self._write((_APPEND, {"about": about, **values}), *kept, *self._notices.delivering(notices))
 
-    async def decide(self, about: int, row: Row, notices: Sequence[NoticeRow], last: int) -> bool:
+    async def decide(self, about: int, row: Row, notices: Sequence[OutgoingNotice], last: int) -> bool:
         """Store a decision about somebody, unless another one was stored after row `last`; whether it was stored."""
         values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
         stored = False
@@ -75,9 +75,7 @@ class SqlModeration:
             stored = not connection.scalar(_DECIDED, {"of": about, "last": last})
             if stored:
                 connection.execute(_APPEND, {"about": about, **values})
-                for change in telling(notices):
-                    assert isinstance(change, tuple)
-                    connection.execute(*change)
+                self._notices.deliver(connection, notices)
 
         await self._write(decide)
         return stored

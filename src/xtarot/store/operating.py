@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, Protocol
 
-from xtarot.store.logs import NoticeRow, Row
+from xtarot.store.logs import OutgoingNotice, Row
 
 Role = Literal["reviewer", "moderator", "operator"]
 
@@ -30,7 +30,7 @@ class OfContest(NamedTuple):
 
     name: str
     row: Row
-    notices: Sequence[NoticeRow]
+    notices: Sequence[OutgoingNotice]
 
 
 class OperatingLog(Protocol):

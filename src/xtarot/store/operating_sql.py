@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from xtarot.store.logs import Row
 from xtarot.store.logs_sql import Read, SqlLogs, Write
-from xtarot.store.notices_sql import telling
+from xtarot.store.notices_sql import SqlNotices
 from xtarot.store.operating import ActRow, Appointed, OfContest
 from xtarot.store.schema import operating, persons, tables
 from xtarot.store.writer import Change
@@ -29,8 +29,8 @@ _GAMES = sa.select(tables.c.code, tables.c.game).where(tables.c.code.in_(sa.bind
 class SqlOperating:
     """`OperatingLog` in a database, whose store reads and writes for it."""
 
-    def __init__(self, read: Read, write: Write, contests: SqlLogs[Row]) -> None:
-        self._read, self._write, self._contests = read, write, contests
+    def __init__(self, read: Read, write: Write, contests: SqlLogs[Row], notices: SqlNotices) -> None:
+        self._read, self._write, self._contests, self._notices = read, write, contests, notices
 
     async def rows(self) -> list[ActRow]:
         """The whole log, in order."""
@@ -47,7 +47,7 @@ class SqlOperating:
         if isinstance(done, Appointed):
             changes.append((_APPOINT[done.role], {"of": done.who, "holds": done.holds}))
         elif done:
-            changes += [self._contests.adding(done.name, done.row), *telling(done.notices)]
+            changes += [self._contests.adding(done.name, done.row), *self._notices.delivering(done.notices)]
         await self._write(*changes)
 
     async def games_of(self, codes: Collection[str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from xtarot.store.deals import KeptDeal
 from xtarot.store.disk import FullDisk
 from xtarot.store.duplicates import Duplicates
 from xtarot.store.friends import Friends
-from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.logs import Logs, OutgoingNotice, Row
 from xtarot.store.mailboxes import Mailboxes
 from xtarot.store.moderation import ModerationLog
 from xtarot.store.notices import Notices
@@ -332,20 +332,20 @@ class Store(Protocol):
     async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
         """The drafts that a session writes, its own and those of others, the one saved last first."""
 
-    async def ask_writer(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
-        """Note that somebody was asked to write a draft with its author, and what is told of it; who does goes on."""
+    async def ask_writer(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
+        """Note that somebody who does not is asked to write a draft, and deliver notices. Raises NoticeRefused."""
 
-    async def join_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+    async def join_draft(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Let somebody who was asked write a draft, too, and store what is told of it."""
 
-    async def leave_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+    async def leave_draft(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Forget that somebody writes a draft, or was asked to, and store what is told of it."""
 
     async def writers(self, code: str) -> dict[int, bool]:
         """Who was asked to write a draft with its author, in the order of their numbers, and whether they do."""
 
     async def asked_of(self, who: int) -> list[Draft]:
-        """The drafts that a person was asked to write, and has not joined."""
+        """The drafts that a person was asked to write, and has not joined; not by whom they hide."""
 
     async def draft_text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""

@@ -12,6 +12,7 @@ from xtarot.store.insert import insert
 from xtarot.store.logs import Row
 from xtarot.store.logs_sql import Read, SqlLogs, Write
 from xtarot.store.looking import AnyRow
+from xtarot.store.notices_sql import SqlNotices
 from xtarot.store.remarks import PARTS, HouseRule, RemarkRow, flatten
 from xtarot.store.schema import deals, house_rules, joined, persons, remarks, tables
 from xtarot.store.writer import Change
@@ -70,8 +71,8 @@ _RENAME_TABLE = tables.update().where(tables.c.code == sa.bindparam("of")).value
 class SqlRemarks(SqlLogs[RemarkRow]):
     """`Remarks` in a database, whose store reads and writes for them."""
 
-    def __init__(self, read: Read, write: Write) -> None:
-        super().__init__(RemarkRow, remarks, read, write, _ROWS)
+    def __init__(self, read: Read, write: Write, notices: SqlNotices) -> None:
+        super().__init__(RemarkRow, remarks, read, write, notices, _ROWS)
 
     def adding(self, name: str, row: Row) -> Change:
         """The change that stores a row, under the next number."""

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0028"  # the newest migration
+REVISION = "0029"  # the newest migration
 # The oldest schema whose servers go on with a database of this one, so that they can be exchanged one by one. A
 # migration that only adds leaves it. One that takes something away raises it, a release after the last that used that;
 # so does one after which rows mean something else, as friends have no longer marked each other by being there (0025).
@@ -418,7 +418,12 @@ notices = sa.Table(  # what somebody is told of what others did
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("read", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("push", sa.Float),  # since when it waits to be pushed, or until when it is held back; else it does not
+    sa.Column("answered", sa.Boolean),  # of requests alone
+    sa.Column("withheld", sa.Boolean, nullable=False, server_default=sa.false()),  # since the recipient hides `who`
+    sa.Column("remind", sa.Float),  # when it is to be repeated
 )
+_reminds = notices.c.remind.is_not(None)
+sa.Index("notices_to_remind", notices.c.remind, sqlite_where=_reminds, postgresql_where=_reminds)
 _waits = notices.c.push.is_not(None)
 sa.Index("notices_to_push", notices.c.push, sqlite_where=_waits, postgresql_where=_waits)
 sa.Index("notices_to", notices.c.to, notices.c.id)

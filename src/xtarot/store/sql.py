@@ -17,7 +17,7 @@ from xtarot.clock import Clock, SystemClock
 from xtarot.review import Decision
 from xtarot.store import listing, looking, writing
 from xtarot.store.by_days import ByDays
-from xtarot.store.by_days_sql import SqlByDays, standing
+from xtarot.store.by_days_sql import SqlByDays
 from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETE_LOGS, DELETES, FINISHED, UNPLAYED, taking_away
 from xtarot.store.deals import KeptDeal
 from xtarot.store.disk import FullDisk
@@ -25,11 +25,11 @@ from xtarot.store.duplicates_sql import SqlDuplicates, beginning
 from xtarot.store.friends_sql import SqlFriends
 from xtarot.store.insert import insert
 from xtarot.store.keeping import keeping
-from xtarot.store.logs import NoticeRow, Row
+from xtarot.store.logs import OutgoingNotice, Row
 from xtarot.store.logs_sql import SqlLogs
 from xtarot.store.mailboxes_sql import SqlMailboxes
 from xtarot.store.moderation_sql import SqlModeration
-from xtarot.store.notices_sql import SqlNotices, telling
+from xtarot.store.notices_sql import SqlNotices, answering_at_table
 from xtarot.store.operating_sql import SqlOperating
 from xtarot.store.people import Person
 from xtarot.store.people_sql import SqlPeople
@@ -101,20 +101,20 @@ class SqlStore(ABC):
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()
         self.observed: Observed = lambda what, seconds, failed: None
-        self.people = SqlPeople(self._read, self._write, self._write_much, self._time, self._clock)
-        self.by_days = SqlByDays(self._read, self._write)
-        self.friends = SqlFriends(self._read, self._write, self._clock)
-        self.duplicates = SqlDuplicates(self._read, self._write)
-        self.contests = SqlLogs(Row, contests, self._read, self._write)
-        self.mailboxes = SqlMailboxes(self._read, self._write)
         self.notices = SqlNotices(self._read, self._write)
-        self.remarks = SqlRemarks(self._read, self._write)
-        self.operating = SqlOperating(self._read, self._write, self.contests)
+        self.people = SqlPeople(self._read, self._write, self._write_much, self._time, self._clock)
+        self.by_days = SqlByDays(self._read, self._write, self.notices)
+        self.friends = SqlFriends(self._read, self._write, self._clock, self.notices)
+        self.duplicates = SqlDuplicates(self._read, self._write)
+        self.contests = SqlLogs(Row, contests, self._read, self._write, self.notices)
+        self.mailboxes = SqlMailboxes(self._read, self._write)
+        self.remarks = SqlRemarks(self._read, self._write, self.notices)
+        self.operating = SqlOperating(self._read, self._write, self.contests, self.notices)
         self.standings = SqlStandings(self._read, self._write, self._write_much)
         self.subscriptions = SqlSubscriptions(self._read, self._write, self._clock)
-        self.works = SqlWorks(self._read, self._write)
+        self.works = SqlWorks(self._read, self._write, self.notices)
         self.talk = SqlTalk(self._read, self._write, self._clock)
-        self.moderation = SqlModeration(self._read, self._write)
+        self.moderation = SqlModeration(self._read, self._write, self.notices)
 
     @abstractmethod
     def close(self) -> None:
@@ -182,7 +182,7 @@ class SqlStore(ABC):
         made = {"table": code, "opened": rows[0].at} | (msgspec.structs.asdict(branch) if branch else {})
         more = [(_BRANCH, made)] if branch else [*beginning(*tries, code, rows[0].at)] if tries else []
         begun = ((APPEND, row_values(code, row)) for row in rows)
-        await self._write((_OPEN, opened), *begun, *more, *standing(code, days))
+        await self._write((_OPEN, opened), *begun, *more, *self.by_days.standing(code, days))
 
     async def append(
         self,
@@ -198,7 +198,7 @@ class SqlStore(ABC):
             more.append((looking.SHOW, {"of": code}))
         if listed is not UNSET:
             more.append((listing.LIST, {"of": code, "as": listed}))
-        more += standing(code, days)
+        more += [*self.by_days.standing(code, days), *answering_at_table(code, row)]
         if more:
             await self._write((APPEND, row_values(code, row)), *more)
         else:
@@ -365,17 +365,17 @@ class SqlStore(ABC):
             lambda connection: [*looking.undamaged(connection.execute(query, asked), writing.whole)]
         )
 
-    async def ask_writer(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
-        """Note that somebody was asked to write a draft with its author, and what is told of it; who does goes on."""
-        await self._write((writing.ASK, {"of": code, "person": who}), *telling(notices))
+    async def ask_writer(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
+        """Note that somebody who does not is asked to write a draft, and deliver notices. Raises NoticeRefused."""
+        await self._write((writing.ASK, {"of": code, "person": who}), *self.notices.delivering(notices))
 
-    async def join_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+    async def join_draft(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Let somebody who was asked write a draft, too, and store what is told of it."""
-        await self._write((writing.JOIN, {"of": code, "person": who}), *telling(notices))
+        await self._write((writing.JOIN, {"of": code, "person": who}), *self.notices.delivering(notices))
 
-    async def leave_draft(self, code: str, who: int, notices: Sequence[NoticeRow] = ()) -> None:
+    async def leave_draft(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Forget that somebody writes a draft, or was asked to, and store what is told of it."""
-        await self._write((writing.LEAVE, {"of": code, "person": who}), *telling(notices))
+        await self._write((writing.LEAVE, {"of": code, "person": who}), *self.notices.delivering(notices))
 
     async def writers(self, code: str) -> dict[int, bool]:
         """Who was asked to write a draft with its author, in the order of their numbers, and whether they do."""
@@ -383,8 +383,8 @@ class SqlStore(ABC):
         return await self._read(lambda connection: {row.who: row.joined for row in connection.execute(*rows)})
 
     async def asked_of(self, who: int) -> list[Draft]:
-        """The drafts that a person was asked to write, and has not joined."""
-        asked = writing.ASKED_OF, {"person": who}
+        """The drafts that a person was asked to write, and has not joined; not by whom they hide."""
+        asked = writing.ASKED_OF, {"of": who}
         return await self._read(lambda connection: [*looking.undamaged(connection.execute(*asked), writing.whole)])
 
     async def draft_text(self, code: str, revision: int) -> DraftText | None:

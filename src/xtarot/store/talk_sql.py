@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from xtarot.clock import Clock
 from xtarot.store.insert import insert
 from xtarot.store.logs_sql import Read, Write
-from xtarot.store.looking import SELVES, person_of
+from xtarot.store.looking import APART, SELVES, person_of
 from xtarot.store.schema import joined, persons, sessions, talk, unheard
 from xtarot.store.talk import NOTHING, Heard, LineAt, TalkLine, Unheard
 
@@ -58,14 +58,6 @@ _UNHEARD_BY = (
     )
     .where(unheard.c.who.in_(SELVES))
     .order_by(unheard.c.id)
-)
-_APART = sa.union(
-    sa.select(_other)
-    .select_from(unheard.outerjoin(joined, joined.c.who == unheard.c.other))
-    .where(unheard.c.who.in_(SELVES)),
-    sa.select(person_of(unheard.c.who))
-    .select_from(unheard.outerjoin(joined, joined.c.who == unheard.c.who))
-    .where(unheard.c.other.in_(SELVES)),
 )
 
 
@@ -120,7 +112,7 @@ class SqlTalk:
 
     async def apart(self, who: int) -> frozenset[int]:
         """Whom a session does not want to hear, and who does not want to hear it: they are not brought together."""
-        return frozenset(await self._read(lambda connection: connection.execute(_APART, {"of": who}).scalars().all()))
+        return frozenset(await self._read(lambda connection: connection.execute(APART, {"of": who}).scalars().all()))
 
     async def unheard_by(self, who: int) -> list[Unheard]:
         """Whom a session does not want to hear, in the order in which it said so."""

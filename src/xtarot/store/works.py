@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from xtarot.store.logs import Logs, NoticeRow, Row
+from xtarot.store.logs import Logs, OutgoingNotice, Row
 
 
 class Taken(NamedTuple):
@@ -29,7 +29,7 @@ class Works(Logs[Row], Protocol):
         self,
         name: str,
         row: Row,
-        notices: Sequence[NoticeRow] = (),
+        notices: Sequence[OutgoingNotice] = (),
         text: SentText | None = None,
         taken: Collection[Taken] = (),
     ) -> None:

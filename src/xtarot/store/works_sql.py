@@ -6,9 +6,9 @@ import msgspec
 import sqlalchemy as sa
 
 from xtarot.store.insert import insert
-from xtarot.store.logs import NoticeRow, Row
+from xtarot.store.logs import OutgoingNotice, Row
 from xtarot.store.logs_sql import Read, SqlLogs, Write
-from xtarot.store.notices_sql import telling
+from xtarot.store.notices_sql import SqlNotices
 from xtarot.store.schema import figures, taken_names, work_log, work_texts
 from xtarot.store.works import SentText, Taken
 
@@ -25,21 +25,21 @@ _SIZE = (
 class SqlWorks(SqlLogs[Row]):
     """`Works` in a database, whose store reads and writes for them."""
 
-    def __init__(self, read: Read, write: Write) -> None:
-        super().__init__(Row, work_log, read, write)
+    def __init__(self, read: Read, write: Write, notices: SqlNotices) -> None:
+        super().__init__(Row, work_log, read, write, notices)
 
     async def append(
         self,
         name: str,
         row: Row,
-        notices: Sequence[NoticeRow] = (),
+        notices: Sequence[OutgoingNotice] = (),
         text: SentText | None = None,
         taken: Collection[Taken] = (),
     ) -> None:
         """Store a row with what is told of it, its text and what it takes. Raises Conflict."""
         texts = [(_TEXT, msgspec.structs.asdict(text))] if text else []
         taking = [(_TAKE, {**one._asdict(), "work": name}) for one in taken]
-        await self._write(*texts, self.adding(name, row), *taking, *telling(notices))
+        await self._write(*texts, self.adding(name, row), *taking, *self._notices.delivering(notices))
 
     async def size(self, kinds: Collection[str]) -> int:
         """How many rows of these kinds there are in all logs."""

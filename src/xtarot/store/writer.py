@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 
+from xtarot.store.notices import NoticeRefused
 from xtarot.store.protocol import StoreError
 
 Change: TypeAlias = tuple[sa.Executable, dict[str, Any]] | Callable[[sa.Connection], None]
@@ -105,10 +106,10 @@ class Writer(Batches[Sequence[Change]]):
         await self.do(changes)
 
     def _write(self, jobs: list[Job[Sequence[Change]]]) -> None:
-        """All in one transaction; if that fails, each in its own."""
+        """All in one transaction; if one of them cannot be done, each in its own."""
         try:
             self._commit([change for job in jobs for change in job.work])
-        except sa.exc.IntegrityError as error:
+        except (sa.exc.IntegrityError, NoticeRefused) as error:
             for job in jobs:
                 if len(jobs) == 1:
                     job.fail(error)

@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from xtarot.store.insert import insert
-from xtarot.store.looking import SELVES, AnyRow, person_of, read_struct
+from xtarot.store.looking import APART, SELVES, AnyRow, person_of, read_struct
 from xtarot.store.protocol import Draft, DraftText
 from xtarot.store.remarks import DRAFT
 from xtarot.store.schema import draft_texts, draft_writers, drafts, joined, remarks
@@ -55,8 +55,11 @@ WRITTEN_BY = _written.order_by(draft_texts.c.at.desc()).limit(sa.bindparam("most
 """The drafts that a session (`of`) writes, the one saved last first."""
 
 _person: sa.BindParameter[int] = sa.bindparam("person", type_=sa.Integer)
-_asked = sa.select(draft_writers.c.draft).where(draft_writers.c.who == _person, ~draft_writers.c.joined)
-ASKED_OF = _WHOLE.where(drafts.c.code.in_(_asked)).order_by(draft_texts.c.at.desc())
+_asked = sa.select(draft_writers.c.draft).where(draft_writers.c.who.in_(SELVES), ~draft_writers.c.joined)
+ASKED_OF = _WHOLE.where(drafts.c.code.in_(_asked), person_of(drafts.c.who).not_in(APART)).order_by(
+    draft_texts.c.at.desc()
+)
+"""The drafts that a person (`of`) was asked to write; not by whom they hide, or who hides them."""
 
 _this = (draft_writers.c.draft == _of, draft_writers.c.who == _person)
 ASK = insert(draft_writers).values(draft=_of, who=_person, joined=False).on_conflict_do_nothing()

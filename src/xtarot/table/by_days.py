@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from xtarot.deals.deal import Deal
 from xtarot.notices import Notice, YourTurn, write_notices
-from xtarot.store import ByDays, NoticeRow, Row
+from xtarot.store import ByDays, OutgoingNotice, Row
 from xtarot.table import rows
 from xtarot.table.clocks import DAY
 from xtarot.table.state import TableState
@@ -110,7 +110,7 @@ def days_after(
     then = _ahead(table, row, body, after)
     before, now = _to_move(table), _to_move(then)
     told = sorted({who for who, _ in now - before if who not in looking})
-    notices: list[NoticeRow] = write_notices([Notice(told, YourTurn(table=table.code))], None, row.at)
+    notices: list[OutgoingNotice] = write_notices([Notice(told, YourTurn(table=table.code))], None, row.at)
     found = days_now(then)
     assert found, "the clock of a table stays"
     return msgspec.structs.replace(found, told=notices, done=sorted({who for who, _ in before - now} | {*told}))

@@ -34,7 +34,7 @@ from xtarot.push.courier import Courier, PushSettings
 from xtarot.push.vapid import vapid_of
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks import books as library
-from xtarot.store import Store, StoreError
+from xtarot.store import NoticeLimits, Store, StoreError
 from xtarot.store.opening import news_of
 from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.balance import keep_balance
@@ -156,6 +156,7 @@ def create_app(
     """
     config, clock = config or SiteConfig(), clock or SystemClock()
     limits, hosts, metrics = config.limits, config.hosts, config.metrics
+    store.notices.limits = NoticeLimits(limits.notices_of_one, limits.notices_of_strangers)
     processes = (os.cpu_count() or 1) if config.bot_workers is None else config.bot_workers
     effort = Effort(limits.effort, clock, process=processes > 0)
     watched = WatchedAssets() if config.dev else None

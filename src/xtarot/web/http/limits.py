@@ -1,17 +1,22 @@
 """How much one address, or one session, may do, and the token buckets that count it."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from math import ceil
 from typing import Any
 from weakref import WeakValueDictionary
 
 from litestar.exceptions import TooManyRequestsException
 
 from xtarot.clock import Clock
-from xtarot.store import Store
+from xtarot.rules.texts import Text
+from xtarot.store import NoticeRefused, Store
 from xtarot.table.texts import RATE
+from xtarot.talk.moderation import write_left
 from xtarot.web.http.session import AnyRequest, lang_of
 
 
@@ -53,6 +58,8 @@ class Limits:
     thinking: tuple[float, float] = (60, 0.5)  # seconds of bots
     reviewing: tuple[float, float] = (300, 0.5)  # seconds of reviews
     patience: int = 100  # messages beyond that until the socket is closed
+    notices_of_one: int = 5  # requests a day of one person to another that are not answered
+    notices_of_strangers: int = 20  # requests a day to one person of all who are no friends of theirs
 
 
 class Bucket:
@@ -176,6 +183,29 @@ def limit(request: AnyRequest, allowed: bool) -> None:
 def limit_address(request: AnyRequest, buckets: Buckets) -> None:
     """Take a token of the address that asks. Raises TooManyRequestsException."""
     limit(request, buckets.take(address_of(request.scope)))
+
+
+OVER = {
+    "one": Text(
+        "{name}さんには、まだ返事のない誘いをいくつも送っています。返事を待つか、{left}後にもう一度お試しください",
+        "You have asked {name} several times without an answer. Wait for one, or try again in {left}",
+    ),
+    "strangers": Text(
+        "{name}さんには、きょうはもう多くの誘いが届いています。{left}後にもう一度お試しください",
+        "{name} has had many requests today. Try again in {left}",
+    ),
+}
+
+
+@contextmanager
+def refusing_requests(request: AnyRequest, name: str) -> Iterator[None]:
+    """Answer in words where a request to the person of this name exceeds the budget, as TooManyRequestsException."""
+    try:
+        yield
+    except NoticeRefused as refused:
+        lang = lang_of(request)
+        words = OVER[refused.over].of(lang, name=name, left=write_left(refused.wait).of(lang))
+        raise TooManyRequestsException(words, headers={"retry-after": str(ceil(refused.wait))}) from None
 
 
 async def limit_on_site(request: AnyRequest, buckets: SiteBuckets) -> None:

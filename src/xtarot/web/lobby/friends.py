@@ -4,7 +4,6 @@ Friends are those who have marked each other. Before that nothing is seen of som
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Annotated, Literal
 
 from litestar import get, post
@@ -13,12 +12,11 @@ from litestar.params import JSONBody
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot import notices
-from xtarot.eventlog import UnreadableRow
 from xtarot.notices import Notice, write_notices
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Person, Tie
 from xtarot.table.lobby_row import LobbyRow
-from xtarot.web.http.limits import address_of, limit
+from xtarot.web.http.limits import address_of, limit, refusing_requests
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.lobby.texts import NEEDS_NAME, NO_FRIEND, NO_SUCH_NAME, NOT_SITTING, YOURSELF
 from xtarot.web.play.opening import Code, table_of
@@ -26,7 +24,6 @@ from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 MOST_MET = 12
-MOST_NOTICES = 1000  # in which it is looked whether somebody was told the same
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -92,10 +89,9 @@ async def mark_friend(request: AnyRequest, services: FromSite, data: JSONBody[Ma
     ties = await services.store.friends.of(person.who)
     marked = next((tie.marked for tie in ties if tie.who == other.who), False)
     if data.friend and not marked:
-        apart = other.who in await services.store.talk.apart(person.who)  # who is hidden tells nothing
-        to = [] if apart or await _was_told(services, other, person, notices.Befriended()) else [other.who]
-        told = write_notices([Notice(to, notices.Befriended())], person.who, services.clock.wall())
-        await services.store.friends.mark(person.who, other.who, told)
+        told = write_notices([Notice([other.who], notices.Befriended())], person.who, services.clock.wall())
+        with refusing_requests(request, other.name):
+            await services.store.friends.mark(person.who, other.who, told)
     elif not data.friend and marked:
         await services.store.friends.unmark(person.who, other.who)
     elif not data.friend:
@@ -114,20 +110,9 @@ async def ask_to_table(request: AnyRequest, services: FromSite, code: Code, data
     friends = any(tie.who == other.who and tie.marked and tie.marks for tie in ties)
     if not friends or other.who in await services.store.talk.apart(person.who):
         raise ValidationException(NO_FRIEND.of(lang, name=other.name))
-    asked = notices.AskedToTable(table=code)
-    if not await _was_told(services, other, person, asked):
-        told = write_notices([Notice([other.who], asked)], person.who, services.clock.wall())
-        await services.store.notices.tell(told)
-
-
-async def _was_told(services: Services, other: Person, by: Person, body: notices.AnyNotice) -> bool:
-    """Whether somebody has been told the same by this person: nobody fills another's list."""
-    for row in await services.store.notices.of(other.who, MOST_NOTICES):
-        if row.who == by.who:
-            with suppress(UnreadableRow):
-                if notices.read(row) == body:
-                    return True
-    return False
+    asked = Notice([other.who], notices.AskedToTable(table=code))
+    with refusing_requests(request, other.name):
+        await services.store.notices.tell(write_notices([asked], person.who, services.clock.wall()))
 
 
 async def _both(request: AnyRequest, services: Services, name: str) -> tuple[Person, Person]:

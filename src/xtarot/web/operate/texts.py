@@ -174,6 +174,12 @@ OF_LIMITS: dict[str, Text] = {
     "address_settings": Text("アドレスごとの席や名前の変更", "Changes of seats and names, by address"),
     "thinking": Text("コンピューターの計算（秒）", "Seconds in which bots think"),
     "reviewing": Text("検討の計算（秒）", "Seconds of reviews"),
+    "notices_of_one": Text(
+        "一人から一人への、返事のない誘い（1日）", "Unanswered requests of one person to another, a day"
+    ),
+    "notices_of_strangers": Text(
+        "友だちでない人から一人への誘い（1日）", "Requests to one person of all who are not friends, a day"
+    ),
     "patience": Text(
         "卓での通信が上限を超えてから、接続を切るまでの回数",
         "Table messages over the limit before the connection is closed",

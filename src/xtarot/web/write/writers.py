@@ -15,7 +15,7 @@ from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Text
 from xtarot.store import Draft, Person
-from xtarot.web.http.limits import address_of, limit, take_both
+from xtarot.web.http.limits import address_of, limit, refusing_requests, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.quoting import quote
 from xtarot.web.services import FromSite, Services
@@ -82,7 +82,8 @@ async def ask_writer(
     if found.who == person.who:
         raise DraftRefused(YOURSELF.of(lang))
     try:
-        await services.drafts.ask(draft, found.who)
+        with refusing_requests(request, found.name):
+            await services.drafts.ask(draft, found.who)
     except TooManyWriters:
         raise DraftRefused(TOO_MANY.of(lang, most=MOST_WRITERS)) from None
     return await list_writers(services, draft)

@@ -133,7 +133,7 @@ async def _friends(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
-    for row in await store.notices.of(who, MOST):
+    for row in [*await store.notices.of(who, MOST), *await store.notices.of(who, MOST, withheld=True)]:
         yield {"at": row.at, "what": row.kind, **_said(row.payload), "read": row.read}
 
 
