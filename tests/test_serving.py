@@ -12,6 +12,8 @@ from xtarot.cli import app
 from xtarot.cli.arguments import warn_about_passwords
 from xtarot.push.courier import PushSettings
 from xtarot.store.only import only_server
+from xtarot.store.sqlite import SqliteStore
+from xtarot.web.http.limits import Limits
 
 
 def run(*arguments: object) -> Result:
@@ -116,6 +118,24 @@ def test_a_push_service_may_be_let_in(served: Served, tmp_path: Path, monkeypatc
     assert run(*serve).exit_code == 0
     allowed = ["10.0.0.5"], ["127.0.0.0/8", "::1/128"]
     assert [more["push"] for _, more in served] == [PushSettings(allowed=one) for one in allowed]
+
+
+def test_how_many_requests_a_person_takes_is_said_to_each_server(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = "--notices-of-one", "2", "--notices-of-strangers", "9"
+    assert run("serve", "--port", 65001, "--data", tmp_path).exit_code == 0
+    assert run("serve", "--port", 65001, "--data", tmp_path, *options).exit_code == 0
+    assert "limits" not in served[0][1], "as they are else"
+    assert served[1][1]["limits"] == Limits(notices_of_one=2, notices_of_strangers=9)
+    assert run("serve", "--port", 65001, "--data", tmp_path, "--notices-of-one", "0").exit_code == 2
+    commands: list[list[str]] = []
+    monkeypatch.setattr("xtarot.web.workers.run_workers", lambda given, host: commands.extend(given))
+    monkeypatch.setattr("xtarot.store.opening.open_store", lambda place: SqliteStore(tmp_path / "t.sqlite3"))
+    place = "--database", "postgresql://nowhere/x", "--workers", "2"
+    assert run("serve", "--port", 65001, *place, *options).exit_code == 0
+    assert len(commands) == 2
+    assert all(" ".join(options) in " ".join(command) for command in commands)
 
 
 def test_a_proxy_is_trusted_by_its_address(served: Served, tmp_path: Path) -> None:

@@ -175,6 +175,12 @@ class ServeCommand(MailOptions):
             help="Days after which moves and talk of finished tables go; without it moves stay. Deals always stay.",
         ),
     ] = None
+    notices_of_one: Annotated[
+        int, typer.Option(min=1, help="Unanswered invitations and marks a day that a person takes from another one.")
+    ] = 5
+    notices_of_strangers: Annotated[
+        int, typer.Option(min=1, help="The same of all who are not friends of theirs, together.")
+    ] = 20
     dev: Annotated[
         bool, typer.Option(help="Show changed scripts, styles and templates at once, in open pages too.")
     ] = False
@@ -217,6 +223,7 @@ def serve(given: ServeCommand) -> None:
         metrics=(given.metrics_host, given.metrics) if given.metrics else None,
         log_format=given.log_format,
         **_pushing(given.push_allow),
+        **_limiting(given),
         **_reaching(mail, given.security_contact),
     )
 
@@ -258,6 +265,14 @@ def _pushing(allowed: Sequence[str] | None) -> dict[str, Any]:
     from xtarot.push.courier import PushSettings
 
     return {"push": PushSettings(allowed=allowed)} if allowed else {}
+
+
+def _limiting(given: ServeCommand) -> dict[str, Any]:
+    """The limits of the site, where one is set that is an option."""
+    from xtarot.web.http.limits import Limits
+
+    limits = Limits(notices_of_one=given.notices_of_one, notices_of_strangers=given.notices_of_strangers)
+    return {"limits": limits} if limits != Limits() else {}
 
 
 def _check_networks(option: str, named: Sequence[str]) -> None:
@@ -317,6 +332,8 @@ def _serve_by_workers(given: ServeCommand) -> None:
     options += [word for one in given.push_allow or () for word in ("--push-allow", one)]
     options += ["--keep-logs", f"{given.keep_logs}"] if given.keep_logs else []
     options += ["--security-contact", given.security_contact] if given.security_contact else []
+    options += ["--notices-of-one", f"{given.notices_of_one}"]
+    options += ["--notices-of-strangers", f"{given.notices_of_strangers}"]
     options += mail_options(given)
     bots = (os.cpu_count() or 1) if given.bot_workers is None else given.bot_workers
     commands = commands_of(options, given.port, given.workers, bots)
