@@ -155,10 +155,22 @@ class AskedToTable(Body, frozen=True, tag="asked-to-table"):
     table: str
 
 
-class YourTurn(Body, frozen=True, tag="your-turn"):
-    """It is somebody's turn at a `table` by days, by its code: to them. It goes once they have looked there."""
+class OfTurn(Body, frozen=True):
+    """Something about somebody's turn at a `table` by days, by its code: to them. It goes once the turn is over."""
 
     table: str
+
+
+class YourTurn(OfTurn, frozen=True, tag="your-turn"):
+    """It is their turn. `hours`: how many they have for it."""
+
+    hours: int = 0
+
+
+class TurnReminder(OfTurn, frozen=True, tag="turn-reminder"):
+    """A quarter of their time is left, so many `hours`. It takes the place of the first notice of the turn."""
+
+    hours: int
 
 
 class LineReported(Body, frozen=True, tag="line-reported"):
@@ -219,6 +231,7 @@ AnyNotice = (
     | Befriended
     | AskedToTable
     | YourTurn
+    | TurnReminder
     | LineReported
     | Warned
     | Muted
@@ -265,6 +278,7 @@ RULES: dict[type[AnyNotice], NoticeRule] = {
     Dismissed: _REPLY,
     Decided: _REPLY,
     YourTurn: _REPLY,
+    TurnReminder: _REPLY,
     Warned: _REPLY,
     Muted: _REPLY,
     Suspended: _REPLY,

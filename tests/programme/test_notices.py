@@ -154,7 +154,7 @@ def test_no_kind_of_row_is_forgotten_and_no_kind_of_notice_is_told_by_nothing() 
     )
     said = {kind for *_, wanted in (*WORKS, *REMARKS, *WRITERS) for kind in wanted.values()} | {notices.Decided}
     said |= {notices.Befriended, notices.AskedToTable}  # tests/web/test_friends.py
-    said |= {notices.YourTurn}  # tests/table/test_by_days.py
+    said |= {notices.YourTurn, notices.TurnReminder}  # tests/table/test_by_days.py
     assert said | OF_TALK == {*get_args(AnyNotice)}
 
 

@@ -59,7 +59,7 @@ def example(kind: type[AnyNotice], n: int = 0) -> AnyNotice:
     """A notice of a kind, about the thing of this number."""
     place = {"clause": "MF-1", "draft": f"draft{n}", "secret": "s"}
     words = {"place": place, "work": f"work{n}", "draft": f"draft{n}", "table": f"table{n}", "contest": f"contest{n}"}
-    given = words | {"version": "1", "number": "501", "words": "w", "until": 1.0}
+    given = words | {"version": "1", "number": "501", "words": "w", "until": 1.0, "hours": 6}
     return msgspec.convert({one.name: given[one.name] for one in msgspec.structs.fields(kind) if one.required}, kind)
 
 

@@ -23,6 +23,7 @@ from xtarot.table.drawing import drawn
 from xtarot.table.elsewhere import STANDSTILL
 from xtarot.table.housekeeping import IDLE, LOOK, look_after, pulse
 from xtarot.table.messages import Act, Back, Next, Sit
+from xtarot.table.presence import LOOKS
 from xtarot.table.timekeeping import GRACE
 
 DAYS, HOUR = 3 * DAY, 3600.0
@@ -319,37 +320,109 @@ def table_number(tables: Tables, code: str) -> int:
     return table.state.number if table else 0
 
 
-def test_it_is_told_once_that_it_is_ones_turn_and_no_longer_when_one_has_looked_or_moved(tmp_path: Path) -> None:
+def test_it_is_told_once_that_it_is_ones_turn_until_one_has_moved_and_to_look_is_not_to_move(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         sat = await sit(tables, clock)
-        turn = notices.YourTurn(table=sat.code)
+        turn = notices.YourTurn(table=sat.code, hours=72)
         first = await to_move(sat)
         assert await sat.told(first) == [turn]
+        table = await sat.table()
+        watching = table.join(sat.people[1 - first].who, "en")  # when their turn comes, and goes without moving
         await sat.play(first)
         second = await to_move(sat)
         assert second != first
         assert (await sat.told(first), await sat.told(second)) == ([], [turn])
         (row,) = await tables.store.notices.of(sat.people[second].who)
-        assert row.payload == {"table": sat.code, "schema": 1}, "nothing of cards"
-        table = await sat.table()
-        viewer = table.join(sat.people[second].who, "en")  # looks, and does nothing
+        assert row.payload == {"table": sat.code, "hours": 72, "schema": 1}, "nothing of cards"
+        table.leave(watching)
+        table.leave(table.join(sat.people[second].who, "en"))  # looks, and does nothing
         await settled(table, clock)
-        assert await sat.told(second) == []
-        table.leave(viewer)
+        assert await sat.told(second) == [turn]
         await sat.passes(DAYS + 20)
         assert await sat.told(await to_move(sat)) == [turn]
+        assert await sat.told(1 - await to_move(sat)) == [], "the bot has moved for them"
 
     run(tmp_path, work, AT_ONCE)
 
 
-def test_who_looks_at_the_table_is_not_told(tmp_path: Path) -> None:
+def test_a_quarter_before_the_end_of_their_time_somebody_is_reminded_once_also_after_a_restart(tmp_path: Path) -> None:
+    async def whole() -> None:
+        clock = HandClock()
+        async with restarted(tmp_path, clock) as tables:
+            sat = await sit(tables, clock)
+            seat = await to_move(sat)
+            await sat.until_unloaded()
+            (first,) = await tables.store.notices.of(sat.people[seat].who)
+            await tables.store.notices.mark_read(sat.people[seat].who, first.seq)
+            await sat.passes(DAYS * 3 / 4 - clock.now() - 60)
+            assert [row.seq for row in await tables.store.notices.of(sat.people[seat].who)] == [first.seq]
+        async with restarted(tmp_path, clock) as tables:
+            sat = Sitting(tables, clock, sat.code, sat.people)
+            await sat.passes(70)
+            reminder = notices.TurnReminder(table=sat.code, hours=18)
+            assert await sat.told(seat) == [reminder], "in the place of the first"
+            (row,) = await tables.store.notices.of(sat.people[seat].who)
+            assert not row.read
+            due = await tables.store.subscriptions.due(clock.wall(), 9)
+            assert (row.seq, sat.people[seat].who) in due, "it is pushed as the first was"
+            await tables.store.notices.mark_read(sat.people[seat].who, row.seq)
+            for _ in range(3):
+                await sat.passes(HOUR)
+            assert [one.seq for one in await tables.store.notices.of(sat.people[seat].who)] == [row.seq], "once a turn"
+            assert await sat.told(1 - seat) == []
+            await sat.play(seat)
+            assert await sat.told(seat) == []
+
+    asyncio.run(whole())
+
+
+def test_the_reminder_is_as_much_later_as_time_has_stood_still(tmp_path: Path) -> None:
+    async def whole() -> None:
+        clock = HandClock()
+        async with restarted(tmp_path, clock) as tables:
+            sat = await sit(tables, clock, name="day")
+            seat = await to_move(sat)
+            await sat.passes(DAY / 2)
+        clock.advance(5 * DAY)
+        async with restarted(tmp_path, clock) as tables:
+            sat = Sitting(tables, clock, sat.code, sat.people)
+            await sat.passes(DAY / 4 - HOUR)
+            assert await sat.told(seat) == [notices.YourTurn(table=sat.code, hours=24)]
+            await sat.passes(HOUR + 60)
+            assert await sat.told(seat) == [notices.TurnReminder(table=sat.code, hours=6)]
+
+    asyncio.run(whole())
+
+
+def test_two_servers_remind_once(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         sat = await sit(tables, clock)
-        table, first = await sat.table(), await to_move(sat)
-        table.join(sat.people[1 - first].who, "en")
-        await sat.play(first)
-        assert await to_move(sat) == 1 - first
-        assert await sat.told(1 - first) == []
+        seat = await to_move(sat)
+        other = Tables(tables.store, AT_ONCE, clock=clock, seeds=lambda: bytes(32))
+        both = [Sitting(one, clock, sat.code, sat.people) for one in (tables, other)]
+        clock.advance(DAYS * 3 / 4 + 60)
+        await tables.store.by_days.pulse(clock.wall(), inf)
+        await asyncio.gather(*(one.looks() for one in both))
+        assert await sat.told(seat) == [notices.TurnReminder(table=sat.code, hours=18)]
+        await other.close()
+
+    run(tmp_path, work, AT_ONCE)
+
+
+def test_who_looks_at_the_table_is_known_to_look_until_a_minute_after(tmp_path: Path) -> None:
+    async def work(tables: Tables, clock: HandClock) -> None:
+        sat = await sit(tables, clock)
+        table, who = await sat.table(), sat.people[1].who
+        viewer = table.join(who, "en")
+        assert who in tables.presence.lookers(), "nothing is pushed to them"
+        clock.advance(LOOKS - 1)
+        assert who in tables.presence.lookers()
+        clock.advance(2)
+        assert who not in tables.presence.lookers(), "the table is open in some tab, which nobody looks at"
+        tables.presence.looks(who)  # the page says that it can be seen
+        table.join(who, "en", after=table.v)
+        assert who in tables.presence.lookers(), "and is connected again"
+        table.leave(viewer)
 
     run(tmp_path, work, AT_ONCE)
 

@@ -126,7 +126,7 @@ def test_a_guest_whose_draft_is_asked_about_hears_of_it_and_goes_on_to_when_they
 
 def test_every_kind_has_its_words_in_both_languages() -> None:
     assert {*TEXTS} == {*get_args(AnyNotice)}
-    words = dict.fromkeys(("who", "title", "clause", "version", "number", "words", "end"), "x")
+    words = dict.fromkeys(("who", "title", "clause", "version", "number", "words", "end", "hours"), "x")
     assert not [text for text in TEXTS.values() for lang in LANGS if "{" in text.of(lang, **words)]
     assert all(text.ja and text.en for text in TEXTS.values())
 

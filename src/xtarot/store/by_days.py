@@ -4,20 +4,20 @@ Both are columns of a table, written in the transaction of the row that changes 
 nobody looks at can be forgotten until then, by all servers and for any time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
-from xtarot.store.logs import OutgoingNotice
+from xtarot.store.logs import NoticeRow, OutgoingNotice
 
 
 class ByDays(msgspec.Struct, frozen=True):
     """What a row leaves of a table by days.
 
     `due`: when it does something by itself next (seconds since 1970), None: never. `stands`: how it stands for who
-    plays there, None where nobody goes on with it. `told`: whom it tells that it is their turn; `done`: the sessions to
-    whom it says so no longer.
+    plays there, None where nobody goes on with it. `told`: whom it tells that it is their turn; `done`: the sessions
+    whose notice of a turn goes, as it is over.
     """
 
     due: float | None
@@ -50,11 +50,14 @@ class TablesByDays(Protocol):
     async def restand(self, code: str, days: ByDays, row: int) -> None:
         """Say how a table stands as of this row, if that is still the newest."""
 
-    async def see(self, code: str, who: int) -> None:
-        """Somebody looks at the table: they need not be told any more that it is their turn there."""
+    async def remind(self, now: float, write: Callable[[NoticeRow], OutgoingNotice | None], most: int) -> int:
+        """Put a reminder in the place of each notice of a turn that is due to be repeated by now; how many were due.
+
+        `write`: the reminder for such a notice, None for none. Each notice is repeated once, by whichever server asks.
+        """
 
     async def pulse(self, now: float, most: float) -> float:
         """Note that a server runs; for how long none has, if that is longer than `most` seconds, else 0.
 
-        For so long time has stood still: what is due is due so much later from then on.
+        For so long time has stood still: what is due, and the reminders of it, are so much later from then on.
         """

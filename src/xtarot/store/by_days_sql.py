@@ -1,18 +1,19 @@
 """The part of a database that knows what is due at tables by days."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import sqlalchemy as sa
 
 from xtarot.store.by_days import ByDays, Stood
 from xtarot.store.insert import insert
+from xtarot.store.logs import NoticeRow, OutgoingNotice
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.looking import SELVES
 from xtarot.store.notices_sql import SqlNotices
 from xtarot.store.schema import LISTING, log, notices, running, tables
 from xtarot.store.writer import Change
 
-YOUR_TURN = "your-turn"  # the kind of notice that is taken back
+OF_TURN = ("your-turn", "turn-reminder")  # the kinds of notices that go when a turn is over
 _of = sa.bindparam("of", type_=sa.Text)
 
 _STAND = (
@@ -22,10 +23,26 @@ _STAND = (
 )
 _newest = sa.select(sa.func.max(log.c.seq)).where(log.c.table == _of).scalar_subquery()
 _RESTAND = _STAND.where(_newest == sa.bindparam("row", type_=sa.Integer))
-_SEE = notices.delete().where(
+_END_TURN = notices.delete().where(
     notices.c.to.in_(SELVES.scalar_subquery()),
-    notices.c.kind == YOUR_TURN,
+    sa.or_(*(notices.c.kind == kind for kind in OF_TURN)),  # executed for many at once, which `in_` cannot be
     notices.c.payload["table"].as_string() == sa.bindparam("code", type_=sa.Text),
+)
+_due_again = (
+    sa.select(notices.c.id)
+    .where(notices.c.remind <= sa.bindparam("now", type_=sa.Float))
+    .order_by(notices.c.remind)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
+_TAKE_DUE = (
+    notices.delete()
+    .where(notices.c.id.in_(_due_again.scalar_subquery()))
+    .returning(*(notices.c[name] for name in ("id", "kind", "payload", "who", "at", "to")))
+)
+_REMIND_LATER = (
+    notices.update()
+    .where(notices.c.remind.is_not(None))
+    .values(remind=notices.c.remind + sa.bindparam("stood", type_=sa.Float))
 )
 _FOUND = (
     sa.select(tables.c.code, tables.c.due, tables.c.by_days, log.c.who)
@@ -57,7 +74,7 @@ class SqlByDays:
         """What a row changes besides at a table by days; nothing at another one."""
         if days:
             yield _STAND, {"of": code, "moment": days.due, "as": days.stands}
-            yield from ((_SEE, {"of": who, "code": code}) for who in days.done)
+            yield from ((_END_TURN, {"of": who, "code": code}) for who in days.done)
             yield from self._notices.delivering(days.told)
 
     async def of(self, who: int) -> list[Stood]:
@@ -82,9 +99,19 @@ class SqlByDays:
         """Say how a table stands as of this row, if that is still the newest."""
         await self._write((_RESTAND, {"of": code, "moment": days.due, "as": days.stands, "row": row}))
 
-    async def see(self, code: str, who: int) -> None:
-        """Somebody looks at the table: they need not be told any more that it is their turn there."""
-        await self._write((_SEE, {"of": who, "code": code}))
+    async def remind(self, now: float, write: Callable[[NoticeRow], OutgoingNotice | None], most: int) -> int:
+        """Put a reminder in the place of each notice of a turn that is due to be repeated by now; how many were due."""
+        due = 0
+
+        def remind(connection: sa.Connection) -> None:
+            nonlocal due
+            rows = connection.execute(_TAKE_DUE, {"now": now, "most": most}).all()
+            due = len(rows)
+            taken = [NoticeRow(row.id, row.kind, row.payload, None, row.who, row.at, row.to) for row in rows]
+            self._notices.deliver(connection, [one for one in map(write, taken) if one])
+
+        await self._write(remind)
+        return due
 
     async def pulse(self, now: float, most: float) -> float:
         """Note that a server runs; for how long none has, if that is longer than `most` seconds, else 0."""
@@ -98,6 +125,7 @@ class SqlByDays:
             stood = past if past > most else 0.0
             if stood:
                 connection.execute(_LATER, {"stood": stood})
+                connection.execute(_REMIND_LATER, {"stood": stood})
 
         await self._write(beat)
         return stood

@@ -28,7 +28,8 @@ class Attendance:
     def comes(self, who: int | None) -> None:
         """Somebody opens the table, or sits down: where they sit, they are waited for anew."""
         if who is not None and self.waits_anew(who):
-            self._presence.comes(who, self._state.code)
+            comes = self._presence.visits if self._state.clocks.by_days else self._presence.comes
+            comes(who, self._state.code)
 
     def waits_anew(self, who: int) -> bool:
         """Somebody has opened the table, here or at another server; whether they sit here."""

@@ -5,7 +5,6 @@ row that changes it, so it can be forgotten until then, by all servers. Nothing 
 awaited is public.
 """
 
-from collections.abc import Collection
 from copy import deepcopy
 from typing import Literal
 
@@ -13,11 +12,15 @@ import msgspec
 from msgspec import Struct
 
 from xtarot.deals.deal import Deal
-from xtarot.notices import Notice, YourTurn, write_notices
-from xtarot.store import ByDays, OutgoingNotice, Row
+from xtarot.eventlog import UnreadableRow
+from xtarot.notices import Notice, TurnReminder, YourTurn, write_notices
+from xtarot.notices import read as read_notice
+from xtarot.store import ByDays, NoticeRow, OutgoingNotice, Row
 from xtarot.table import rows
-from xtarot.table.clocks import DAY
+from xtarot.table.clocks import DAY, Turn
 from xtarot.table.state import TableState
+
+REMINDED = 1 / 4  # of the time of a move that is left when its person is reminded
 
 
 class ToMove(Struct, frozen=True):
@@ -101,25 +104,44 @@ def days_now(table: TableState) -> ByDays | None:
     return ByDays(moment(table), msgspec.to_builtins(days_row(table))) if table.clocks.by_days else None
 
 
-def days_after(
-    table: TableState, row: Row, body: rows.AnyBody, after: Deal | None, looking: Collection[int | None]
-) -> ByDays | None:
-    """The same as it will be after the next row, and who is told of it. `looking`: the sessions that see it anyway."""
+def days_after(table: TableState, row: Row, body: rows.AnyBody, after: Deal | None) -> ByDays | None:
+    """The same as it will be after the next row, and who is told of it: also who looks, who may go without moving."""
     if not table.clocks.by_days:
         return None
     then = _ahead(table, row, body, after)
-    before, now = _to_move(table), _to_move(then)
-    told = sorted({who for who, _ in now - before if who not in looking})
-    notices: list[OutgoingNotice] = write_notices([Notice(told, YourTurn(table=table.code))], None, row.at)
-    found = days_now(then)
-    assert found, "the clock of a table stays"
-    return msgspec.structs.replace(found, told=notices, done=sorted({who for who, _ in before - now} | {*told}))
+    before, now = _turns(table), _turns(then)
+    begun, ended = now.keys() - before.keys(), before.keys() - now.keys()
+    told = write_notices((_notice_of(then, who, now[who, number]) for who, number in sorted(begun)), None, row.at)
+    days = days_now(then)
+    assert days, "the clock of a table stays"
+    return msgspec.structs.replace(days, told=told, done=sorted({who for who, _ in begun | ended}))
 
 
-def _to_move(table: TableState) -> set[tuple[int, int]]:
-    """The sessions whose time runs, each with the row with which their turn began."""
-    turns = ((table.seats[seat].who, turn.row) for seat, turn in table.clocks.turns.items())
-    return {(who, row) for who, row in turns if who is not None}
+def write_reminder(row: NoticeRow, now: float) -> OutgoingNotice | None:
+    """What repeats a notice of a turn when a quarter of the time is left; None where this version cannot read it."""
+    try:
+        body = read_notice(row)
+    except UnreadableRow:
+        return None
+    if not isinstance(body, YourTurn):
+        return None
+    reminder = Notice([row.to], TurnReminder(table=body.table, hours=round(body.hours * REMINDED)))
+    return next(iter(write_notices([reminder], None, now)), None)
+
+
+def _turns(table: TableState) -> dict[tuple[int, int], Turn]:
+    """The turns of sessions whose time runs, each by the session and the row with which it began."""
+    turns = ((table.seats[seat].who, turn) for seat, turn in table.clocks.turns.items())
+    return {(who, turn.row): turn for who, turn in turns if who is not None}
+
+
+def _notice_of(table: TableState, who: int, turn: Turn) -> Notice:
+    limits = table.clocks.limits
+    assert limits, "else it is no table by days"
+    body = YourTurn(table=table.code, hours=round(limits.move / 3600))
+    remind = turn.due(limits) - REMINDED * limits.move
+    now = table.entries[-1].row.at
+    return Notice([who], body, remind=remind if remind > now else None)  # else they go on late with it
 
 
 def _ahead(table: TableState, row: Row, body: rows.AnyBody, after: Deal | None) -> TableState:

@@ -8,9 +8,11 @@ on. Where deals are shown after the match, and nobody goes on with the match for
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 from math import inf
 
 from xtarot.store import ByDays, Damaged, StoreError
+from xtarot.table.by_days import write_reminder
 from xtarot.table.elsewhere import STANDSTILL
 from xtarot.table.endings import Closed, Failed, OtherVersion
 from xtarot.table.keeping import finished
@@ -85,6 +87,7 @@ async def look_after(tables: Tables) -> None:
                 await tables.forget_by_days()
             beaten = tables.elsewhere.noted = tables.clock.now()
             if tables.elsewhere.first:
+                await remind(tables)
                 for code in await tables.store.by_days.due(tables.clock.wall(), AT_ONCE):
                     try:
                         await _wake(tables, code)
@@ -95,6 +98,13 @@ async def look_after(tables: Tables) -> None:
         except StoreError as error:
             logger.warning("what is due at tables by days is not known: %s", error)
         await tables.clock.sleep(LOOK)
+
+
+async def remind(tables: Tables) -> None:
+    """Remind those who have a quarter of their days for a move left, once a turn."""
+    now = tables.clock.wall()
+    while await tables.store.by_days.remind(now, partial(write_reminder, now=now), AT_ONCE) == AT_ONCE:
+        pass
 
 
 async def _wake(tables: Tables, code: str) -> None:

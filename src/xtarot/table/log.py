@@ -62,11 +62,6 @@ class Log:
         with suppress(StoreError), self._watched():
             await self._store.by_days.restand(self._code, days, row)
 
-    async def see(self, who: int) -> None:
-        """Somebody looks at the table, and need not be told that it is their turn, if that is possible."""
-        with suppress(StoreError), self._watched():
-            await self._store.by_days.see(self._code, who)
-
     async def keep(self, command: str, answer: dict[str, Any], forgotten: Sequence[str]) -> None:
         """Keep the answer to a command, if that is possible."""
         with suppress(StoreError), self._watched():

@@ -27,6 +27,10 @@ class Presence:
         self._news.draft.came.append((who, code))
         self._news.send()
 
+    def visits(self, who: int, code: str) -> None:
+        """Somebody comes to their table by days, where nobody has to be; that they look at it their page says."""
+        self.goes(who, code)
+
     def goes(self, who: int, code: str) -> None:
         """Somebody does not look at their table any more."""
         self._goes(who, code)
@@ -40,7 +44,7 @@ class Presence:
         self._news.send()
 
     def looks(self, who: int) -> None:
-        """Somebody looks at a page of the site that is no table."""
+        """Somebody looks at a page of the site that is no table, or one by days."""
         self._looks(who)
         self._news.draft.looked.append(who)
         self._news.send()
@@ -93,7 +97,7 @@ class Presence:
         return self._looked.get(who, -inf)
 
     def lookers(self) -> set[int]:
-        """Who looks at pages that are no tables."""
+        """Who looks at pages that are no tables, or tables by days."""
         now = self._clock.now()
         return {who for who, at in self._looked.items() if now - at < LOOKS}
 

@@ -118,8 +118,8 @@ class Table:
         self._upkeep.comes(who)
         if self.state.door != "link" and not self._tables.lobby.has(self.state.code):
             self._line.put_nowait(self._relist)
-        if who is not None and self.state.clocks.by_days and viewer.seat in self.state.clocks.turns:
-            self._line.put_nowait(partial(self._log.see, who))
+        if who is not None and self.state.clocks.by_days and after is None:
+            self._tables.presence.looks(who)  # until the page says so itself: what they see is not pushed to them
         self.wake()
         return viewer
 
@@ -294,7 +294,7 @@ class Table:
         row = rows.write_row(self.state.v + 1, body, command, who, self._clock.wall())
         listed = self._listed(body, who)
         try:
-            days = self._sure(lambda: days_after(self.state, row, body, after, self._company.looking))
+            days = self._sure(lambda: days_after(self.state, row, body, after))
             await self._log.append(row, self._sure(lambda: ended(self.state, after, row)), listed, days)
         except Conflict:
             await self._catch_up()

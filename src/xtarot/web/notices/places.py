@@ -48,7 +48,7 @@ class Places:
             case notices.AskedToTable(table=code):
                 title, href = await self._once(self._table, code)
                 return title, href
-            case notices.YourTurn(table=code):
+            case notices.OfTurn(table=code):
                 title, href = await self._once(self._table, code)
                 return title, href.removesuffix("#sit")
             case notices.Befriended():

@@ -41,6 +41,9 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
     notices.Befriended: Text("{who}があなたを友だちに加えました", "{who} added you as a friend"),
     notices.AskedToTable: Text("{who}が{title}に誘っています", "{who} invites you to {title}"),
     notices.YourTurn: Text("{title}で、あなたの番です", "It is your turn at {title}"),
+    notices.TurnReminder: Text(
+        "{title}の、あなたの番の残りは{hours}時間です", "You have {hours} hours left for your move at {title}"
+    ),
     notices.Decided: Text("コンテスト{title}の結果が出ました", "The contest {title} was decided"),
     notices.LineReported: Text("卓での発言が通報されました", "Something said at a table was reported"),
     notices.Warned: Text("モデレーターからの注意：{words}", "A word from a moderator: {words}"),

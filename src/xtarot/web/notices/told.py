@@ -70,7 +70,7 @@ def say_notice(row: NoticeRow, body: notices.AnyNotice, title: str, lang: Lang) 
     """What a notice says; `title`: of what it is about."""
     again = isinstance(body, notices.Received) and body.again
     who = CALLED.of(lang, name=quote(row.name)) if row.name else SOMEBODY.of(lang)
-    words = {name: getattr(body, name, "") for name in ("version", "number", "words")}
+    words = {name: getattr(body, name, "") for name in ("version", "number", "words", "hours")}
     end = write_end(body.until) if isinstance(body, notices.Limited) else ""
     clause = body.place.clause if isinstance(body, notices.AtClause) else ""
     return (AGAIN if again else TEXTS[type(body)]).of(lang, who=who, title=title, clause=clause, end=end, **words)

@@ -210,7 +210,7 @@ class Here(Struct):
 
 @get("/api/here")
 async def here(request: AnyRequest, services: FromSite) -> Here:
-    """Somebody looks at a page that is no table: where they sit, they are waited for."""
+    """Somebody looks at a page that is no table, or at one by days: they are waited for, and nothing is pushed."""
     visitor = await visitor_of(request)
     if visitor.who is not None:
         services.tables.presence.looks(visitor.who)

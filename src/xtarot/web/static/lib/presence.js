@@ -1,4 +1,4 @@
-/** While a page can be seen, the table where its reader sits is told that it is waited for with reason. */
+/** While a page can be seen, the server knows that somebody looks at it: tables wait for them, and nothing is pushed. */
 
 import { el, icon } from './dom.js';
 import { page, t } from './texts.js';
@@ -6,7 +6,11 @@ import { page, t } from './texts.js';
 const EVERY = 20_000; // ms; a table waits for two of these in vain (`Timing.about`)
 
 export function stayPresent() {
-  if (!page.back) return;
+  if (page.back) keepLooking(hear);
+}
+
+/** @param {(answer: Response) => void} [hear]  what the server answers */
+export function keepLooking(hear) {
   const tell = () => void (document.hidden || fetch('/api/here').then(hear, () => {}));
   tell();
   setInterval(tell, EVERY);

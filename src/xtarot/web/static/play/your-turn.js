@@ -3,11 +3,13 @@
  * and a notification of the browser, once a turn. A turn that is over at once is not worth a word.
  */
 
+import { keepLooking } from '../lib/presence.js';
 import { change, settings } from '../lib/settings.js';
 import { toggle } from '../lib/sheet.js';
 import { el } from '../lib/dom.js';
 import { sound } from '../lib/sound.js';
 import { page, t } from '../lib/texts.js';
+import { sits } from '../board/view.js';
 
 /** @typedef {import('../board/view.js').View} View */
 
@@ -27,6 +29,7 @@ export class YourTurn {
   /** @type {Notification | null} */
   #notice = null;
   #told = false; // this turn
+  #looks = false; // at a table by days, which the server is told as long as the page can be seen
 
   constructor() {
     document.addEventListener('visibilitychange', () => {
@@ -39,6 +42,10 @@ export class YourTurn {
   follow(view) {
     const was = this.#view !== null && isMine(this.#view);
     this.#view = view;
+    if (!this.#looks && sits(view) && view.clock && !view.clock.reserve) {
+      this.#looks = true;
+      keepLooking();
+    }
     if (isMine(view) && !was) {
       this.#told = false;
       this.#timer = setTimeout(() => this.#tell(), SOON);
