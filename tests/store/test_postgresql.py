@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, suppress
+from math import inf
 
 import psycopg
 import pytest
@@ -146,10 +147,18 @@ def test_servers_have_numbers_of_their_own_and_limits_together(postgresql: Clust
             numbers = await asyncio.gather(*(one.next_server() for one in (store, other) * 5))
             assert len({*numbers}) == 10
             taken = await asyncio.gather(*(one.take("openings", "1.2.3.4", 5, 0.0) for one in (store, other) * 5))
-            assert sum(taken) == 5
-            assert await store.take("openings", "1.2.3.5", 5, 0.0)
-            assert await store.take("guesses", "1.2.3.4", 5, 0.0)
-            assert [await other.take("quick", "1.2.3.4", 1, 1e6) for _ in range(3)] == [True] * 3
+            assert (sorted(taken), await store.take("openings", "1.2.3.4", 5, 0.0)) == ([0.0] * 5 + [inf] * 5, inf)
+            await other.take("openings", "1.2.3.4", 5, 0.0, tokens=-1)
+            assert [await store.take("openings", "1.2.3.4", 5, 0.0) for _ in range(2)] == [0, inf]
+            assert not await store.take("openings", "1.2.3.5", 5, 0.0)
+            assert not await store.take("guesses", "1.2.3.4", 5, 0.0)
+            assert [await other.take("quick", "1.2.3.4", 1, 1e6) for _ in range(3)] == [0] * 3
+            assert not await store.take("slow", "1.2.3.4", 1, 0.01)
+            assert 95 < await other.take("slow", "1.2.3.4", 1, 0.01) <= 100
+            await store.take("full", "1.2.3.4", 1, 0.0, tokens=-1)
+            assert [await store.take("full", "1.2.3.4", 1, 0.0) for _ in range(2)] == [0, inf], (
+                "no more than there can be"
+            )
 
     run(address, work)
 

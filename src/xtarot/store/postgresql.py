@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Seque
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
+from math import inf
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -62,10 +63,14 @@ _NEWEST = """
 """
 _TAKE = sa.text(
     'INSERT INTO spent AS one ("limit", address, "left", at)'
-    " VALUES (:limit, :address, :most - 1, extract(epoch FROM clock_timestamp()))"
+    " VALUES (:limit, :address, least(:most, :most - :tokens), extract(epoch FROM clock_timestamp()))"
     ' ON CONFLICT ("limit", address) DO UPDATE SET at = excluded.at,'
-    ' "left" = least(:most, one."left" + (excluded.at - one.at) * :rate) - 1'
-    ' WHERE least(:most, one."left" + (excluded.at - one.at) * :rate) >= 1 RETURNING 1'
+    ' "left" = least(:most, least(:most, one."left" + (excluded.at - one.at) * :rate) - :tokens)'
+    ' WHERE least(:most, one."left" + (excluded.at - one.at) * :rate) >= :tokens RETURNING 1'
+)
+_MISSING = sa.text(  # tokens
+    'SELECT :tokens - "left" - (extract(epoch FROM clock_timestamp()) - at) * :rate FROM spent'
+    ' WHERE "limit" = :limit AND address = :address'
 )
 # Who waits to change a table has all wait behind them who only read it, as long as a backup takes.
 _NOBODY_WAITS = sa.text("SET LOCAL lock_timeout = '3s'")
@@ -124,12 +129,21 @@ class PostgresStore(SqlStore):
         self._engine.dispose()
         self._by_itself.dispose()
 
-    async def take(self, limit: str, address: str, most: float, rate: float) -> bool:
-        """Whether an address has something left of a limit that holds for all servers together; it is taken then."""
-        found: list[object] = []
-        asked = {"limit": limit, "address": hash_secret(address), "most": most, "rate": rate}
-        await self._write(lambda connection: found.extend(connection.execute(_TAKE, asked)))
-        return bool(found)
+    async def take(self, limit: str, address: str, most: float, rate: float, tokens: float = 1) -> float:
+        """0 where an address has tokens left of a limit of all servers, which are taken; else seconds until then."""
+        wait = 0.0
+        asked = {"limit": limit, "address": hash_secret(address), "most": most, "rate": rate, "tokens": tokens}
+
+        def take(connection: sa.Connection) -> None:
+            nonlocal wait
+            if connection.scalar(_TAKE, asked):
+                wait = 0.0
+            else:
+                missing = float(connection.scalar(_MISSING, asked) or 0.0)
+                wait = max(missing / rate, 0.001) if rate else inf
+
+        await self._write(take)
+        return wait
 
     async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
         """Clear away what has been idle since `before`, and limits of which nothing is spent any more."""

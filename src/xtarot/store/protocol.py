@@ -380,10 +380,11 @@ class Store(Protocol):
 
     # Limits
 
-    async def take(self, limit: str, address: str, most: float, rate: float) -> bool:
-        """Whether an address has something left of a limit that holds for all servers together; it is taken then.
+    async def take(self, limit: str, address: str, most: float, rate: float, tokens: float = 1) -> float:
+        """0 where an address has tokens left of a limit of all servers, which are taken; else seconds until then.
 
-        `most` can be taken at once, `rate` a second comes back. A server that is the only one counts by itself.
+        Less than 0 tokens are given back. `most` can be taken at once, `rate` a second comes back. A server that is
+        the only one counts by itself.
         """
 
     # What nobody misses

@@ -67,9 +67,9 @@ class SqliteStore(SqlStore):
         """The disk of the file, if there is little room left."""
         return full_disk(self._file.parent)
 
-    async def take(self, limit: str, address: str, most: float, rate: float) -> bool:  # noqa: ARG002
-        """Whether there is something left of a limit of all servers: this one is the only one, and counts itself."""
-        return True
+    async def take(self, limit: str, address: str, most: float, rate: float, tokens: float = 1) -> float:  # noqa: ARG002
+        """0: something is always left of a limit of all servers, as this one is the only one, and counts itself."""
+        return 0.0
 
     def _time(self, connection: sa.Connection) -> float:  # noqa: ARG002  # the server is the only one
         return self._clock.wall()

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from math import ceil
+from math import ceil, inf
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -88,6 +88,12 @@ class Bucket:
         return True
 
     @property
+    def wait(self) -> float:
+        """Seconds until there is a token; 0 where there is one."""
+        missing = 1 - self.left
+        return 0.0 if missing <= 0 else missing / self._rate if self._rate else inf
+
+    @property
     def full(self) -> bool:
         """Whether nothing has been taken for so long that it may be forgotten."""
         return self.left >= self._most
@@ -123,7 +129,18 @@ class SiteBuckets:
 
     async def take(self, address: str) -> bool:
         """Take a token of this address. Raises StoreError."""
-        return self._own.take(address) and await self._store.take(self._name, address, *self._limit)
+        return not await self.spend(address)
+
+    async def spend(self, address: str) -> float:
+        """Take a token of this address: 0; or else the seconds until there is one. Raises StoreError."""
+        if not self._own.take(address):
+            return self._own.of(address).wait
+        return await self._store.take(self._name, address, *self._limit)
+
+    async def give_back(self, address: str) -> None:
+        """Give a token back that was taken for nothing. Raises StoreError."""
+        self._own.of(address).spend(-1)
+        await self._store.take(self._name, address, *self._limit, tokens=-1)
 
 
 class Turns:
@@ -172,6 +189,18 @@ class Allowances:
     def setting(self, who: int | None, address: str) -> bool:
         """Whether there is a change left that is no play: everybody hears of it, so there are few."""
         return take_both(self._settings, who, address)
+
+
+async def spend_all(*wanted: tuple[SiteBuckets, str]) -> float:
+    """Take a token of each of these, 0; or of none, the seconds until the first that has none. Raises StoreError."""
+    taken: list[tuple[SiteBuckets, str]] = []
+    for buckets, address in wanted:
+        if wait := await buckets.spend(address):
+            for other, of in taken:
+                await other.give_back(of)
+            return wait
+        taken.append((buckets, address))
+    return 0.0
 
 
 def limit(request: AnyRequest, allowed: bool) -> None:
