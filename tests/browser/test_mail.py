@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from support.live import site, wait_for
+from support.live import LOOSE, site, wait_for
 from support.mail_server import MailServer, mail_server, settings
+from xtarot.web.http.limits import Limits
 
 from .conftest import Visit
 from .layout import at_every_size, prepare
@@ -28,7 +30,8 @@ def mails() -> Iterator[tuple[MailServer, int]]:
 
 @pytest.fixture
 def host(tmp_path: Path, mails: tuple[MailServer, int], servers: None) -> Iterator[str]:
-    with site(tmp_path, mail=settings(mails[1])) as address:
+    limits = replace(LOOSE, mails_to=Limits().mails_to)
+    with site(tmp_path, limits=limits, mail=settings(mails[1])) as address:
         yield f"http://{address}"
 
 
@@ -60,4 +63,32 @@ def test_a_person_asks_confirms_and_ends_by_the_links_of_the_mail(visit: Visit, 
     expect(reader.locator("h1")).to_have_text("メールを止めました")
     page.reload()
     expect(page.get_by_text("Send notices by email")).to_be_visible()
+    assert not faults
+
+
+def test_who_is_not_the_first_to_ask_for_a_mailbox_is_led_to_the_mail_that_is_there(
+    visit: Visit, mails: tuple[MailServer, int], host: str
+) -> None:
+    stranger, page = visit("en"), visit("ja", (390, 844), touch=True)
+    assert stranger.evaluate(TAKE_NAME, "Mallory")
+    assert page.evaluate(TAKE_NAME, "Tokiwa")
+    for one in (stranger, page):
+        prepare(one)
+    asked = stranger.request.put(f"{host}/api/you/mail", data={"address": ADDRESS})
+    assert asked.ok
+    wait_for(lambda: mails[0].taken)
+    page.goto("/you")
+    page.get_by_text("お知らせをメールでも受け取る").press("Enter")
+    field = page.get_by_label("メールアドレス")
+    field.fill(ADDRESS)
+    field.press("Enter")
+    expect(page.get_by_text("届いているメールのリンクを開いて、あなたの名前を選んでください")).to_be_visible()
+    (confirm, _) = re.findall(r"https://cards\.example(/mail/\S+)", mails[0].taken[0].get_content())
+    faults = [*at_every_size(page, "led to the mail")]
+    page.goto(f"{confirm}?lang=ja")
+    expect(page.locator("h1")).to_have_text("どの名前で受け取りますか")
+    faults += at_every_size(page, "choosing a name")
+    expect(page.get_by_role("button", name="Mallory")).to_be_visible()
+    page.get_by_role("button", name="Tokiwa").press("Enter")
+    expect(page.locator("h1")).to_have_text("確認しました")
     assert not faults

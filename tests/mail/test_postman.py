@@ -6,10 +6,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from cryptography.fernet import Fernet
 
 from support.clocks import EarlyClock
 from support.mail_server import MailServer, mail_server, settings
 from xtarot.mail import postman
+from xtarot.mail.links import ConfirmLinks
 from xtarot.mail.postman import DAY, Postman
 from xtarot.mail.writing import MailLine
 from xtarot.people.names import keys
@@ -24,8 +26,10 @@ class Site:
     """A store and a postman, whose looks at it the test makes itself."""
 
     def __init__(self, store: SqliteStore, clock: EarlyClock, port: int) -> None:
-        self.store, self.clock, self.here = store, clock, set[int]()
-        self.postman = Postman(store, clock, settings(port, again=HOUR), self.write, lambda: self.here)
+        self.store, self.clock, self.here, self.unsent = store, clock, set[int](), 0
+        self.postman = Postman(
+            store, clock, settings(port, again=HOUR), self.write, lambda: self.here, ConfirmLinks(Fernet.generate_key())
+        )
 
     async def write(self, row: NoticeRow, _: Mailbox) -> MailLine:
         return MailLine(row.kind, "/you")
@@ -38,6 +42,10 @@ class Site:
         await self.store.mailboxes.ask(Mailbox(who, address, "en", f"code of {name}", None, 0.0, sent=sent))
         await self.store.notices.tell([OutgoingNotice("befriended", {}, None, 1.0, who, NoticeRule.REPLY)])
         return who
+
+    async def notes(self) -> None:
+        """A question has been given up."""
+        self.unsent += 1
 
     async def looks(self) -> None:
         """One look at the store, and all that it has begun."""
@@ -119,8 +127,8 @@ def test_questions_that_wait_keep_no_notices(
             asked = Mailbox(await site.comes("Minato"), "minato@club.example", "en", "code", b"hash", 0.0)
             await site.store.mailboxes.ask(asked)
             site.postman._settings = settings(server[1], waits=(HOUR,))
-            assert site.postman.ask(asked, "confirms")
-            assert not site.postman.ask(asked, "confirms"), "there is room for one"
+            assert site.postman.ask(asked, site.notes)
+            assert not site.postman.ask(asked, site.notes), "there is room for one"
             while not server[0].asked:  # noqa: ASYNC110  # what another thread does sets no event
                 await asyncio.sleep(0.01)
             await site.looks()
@@ -128,6 +136,27 @@ def test_questions_that_wait_keep_no_notices(
 
     server[0].refused.add("minato@club.example")
     monkeypatch.setattr(postman, "ON_THE_WAY", 1)
+    asyncio.run(work())
+
+
+def test_a_question_that_is_given_up_is_noted_so_that_the_next_one_is_sent(
+    tmp_path: Path, server: tuple[MailServer, int]
+) -> None:
+    async def work() -> None:
+        async with running(tmp_path, server) as site:
+            who = await site.comes("Minato")
+            asked = Mailbox(who, "minato@club.example", "en", "code", b"hash", 0.0)
+            await site.store.mailboxes.ask(asked)
+            for given_up, answers in ((1, ["451 later"] * 3), (1, []), (1, ["550 nobody"])):
+                server[0].answers = answers
+                assert site.postman.ask(asked, site.notes)
+                await asyncio.gather(*site.postman._questions)
+                assert site.unsent == given_up, answers
+            assert await site.store.mailboxes.of(who) is None, "there is no such mailbox"
+            assert site.postman.ask(asked, site.notes)
+            await asyncio.gather(*site.postman._questions)
+            assert site.unsent == 2, "nobody waits for it any more"
+
     asyncio.run(work())
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 import re
 import sqlite3
 import time
@@ -13,14 +14,21 @@ from pathlib import Path
 
 import httpx
 import pytest
+from msgspec import structs
 
 from support.clocks import EarlyClock
-from support.live import LOOSE, Person, place_of, site, wait_for
+from support.live import LOOSE, Person, place_of, play_deal, site, wait_for
 from support.mail_server import MailServer, mail_server, settings
 from support.sending_in import titled
 from support.signing_up import sign_up
+from support.whole_life import with_store
+from xtarot.mail.links import mailbox_key
 from xtarot.mail.writing import is_address, one_mailbox
 from xtarot.store.opening import open_store
+from xtarot.store.schema import persons
+from xtarot.store.secret import hash_secret
+from xtarot.store.sql import SqlStore
+from xtarot.web.http.limits import Limits
 from xtarot.web.server import FILE
 
 DAY = 24 * 3600.0
@@ -109,6 +117,7 @@ def test_an_address_is_confirmed_before_anything_else_goes_there(host: str, aki:
     page = httpx.get(f"http://{host}{way}?lang=en")
     assert (page.status_code, page.headers["referrer-policy"]) == (200, "same-origin")
     assert f'action="{way}"' in page.text, "who only opens links confirms nothing"
+    assert "the notices of Tokiwa" in page.text
     time.sleep(0.2)  # looks at what is due come every 20 ms: there is nothing to wait for but time
     assert len(mails.taken) == 1
     assert "Confirmed" in httpx.post(f"http://{host}{way}?lang=en").text
@@ -211,6 +220,10 @@ def test_what_is_no_address_is_none(wrong: str) -> None:
     assert not is_address(wrong)
 
 
+def test_what_programs_take_for_one_mailbox_is_one() -> None:
+    assert one_mailbox("Aki+x@Club.example") == one_mailbox("a.ki@club.example") == AKI
+
+
 def test_a_wrong_address_and_a_guest_are_refused_in_words(host: str, aki: Person, mails: MailServer) -> None:
     refused = ask(aki, "aki@club")
     assert (refused.status_code, refused.json()["detail"]) == (
@@ -222,18 +235,149 @@ def test_a_wrong_address_and_a_guest_are_refused_in_words(host: str, aki: Person
     assert not mails.asked
 
 
-def test_nobodys_inbox_is_filled_by_strangers(tmp_path: Path, server: tuple[MailServer, int]) -> None:
+def people(host: str, *names: str) -> list[Person]:
+    found = [Person(host) for _ in names]
+    for person, name in zip(found, names, strict=True):
+        sign_up(person, name)
+    return found
+
+
+def address_of(person: Person) -> tuple[str, bool] | None:
+    """Where a person is told by mail, and whether that is confirmed."""
+    kept = person.http("GET", "/api/you/data").json()["mail"]
+    return (kept[0]["address"], kept[0]["confirmed"]) if kept else None
+
+
+def test_a_mailbox_gets_one_question_a_day_whoever_asks_and_its_owner_is_refused_nothing(
+    tmp_path: Path, server: tuple[MailServer, int], servers: None
+) -> None:
     mails, port = server
-    limits = replace(LOOSE, mails=(3, 1e-6), mails_to=(2, 1e-6), mails_of_address=(5, 1e-6))
+    limits = replace(LOOSE, mails_to=Limits().mails_to)
     with site(tmp_path, limits=limits, mail=settings(port)) as host:
-        people = [Person(host) for _ in range(3)]
-        for person, name in zip(people, ("Tokiwa", "Minato", "Botan"), strict=True):
-            sign_up(person, name)
-        answers = [ask(person, address).status_code for person in people for address in (AKI, "Aki+x@club.example")]
-        assert answers == [200, 200, 429, 429, 429, 429], "two to one mailbox, however it is written"
-        assert ask(people[0], "other@club.example").status_code == 429
-        wait_for(lambda: len(mails.taken) == 2)
-    assert one_mailbox("Aki+x@Club.example") == one_mailbox("a.ki@club.example") == AKI
+        evelyn, mallory, aki, kanade = people(host, "Evelyn", "Mallory", "Tokiwa", "Kanade")
+        assert "earlier" not in ask(evelyn, "a.ki+1@club.example").json()
+        way = link(arrived(mails, 1), "confirm")
+        for person, address in ((mallory, "aki+2@club.example"), (evelyn, "aki+3@club.example"), (aki, AKI)):
+            assert ask(person, address).json() == {"address": address, "confirmed": False, "earlier": True}
+        assert ask(kanade, "kanade@club.example").status_code == 200
+        assert arrived(mails, 2)["To"] == "kanade@club.example", "others have their own"
+        page = httpx.get(f"http://{host}{way}?lang=en").text
+        assert re.findall("<button[^>]*>([^<]+)</button>", page) == ["Tokiwa", "Evelyn", "Mallory"]
+        assert re.findall("<button[^>]*>([^<]+)</button>", aki.http("GET", f"{way}?lang=en").text)[0] == "Tokiwa"
+        assert "Which name is yours?" in httpx.post(f"http://{host}{way}?lang=en").text, "nobody is confirmed by chance"
+        assert "Which name is yours?" in httpx.post(f"http://{host}{way}?lang=en&name=Kanade").text
+        assert address_of(aki) == (AKI, False)
+        assert "Confirmed" in httpx.post(f"http://{host}{way}?lang=en&name=Tokiwa").text
+        assert address_of(aki) == ("a.ki+1@club.example", True), "the address that has read the link, and no other"
+        assert [address_of(one) for one in (evelyn, mallory)] == [
+            ("aki+3@club.example", False), ("aki+2@club.example", False),
+        ]  # fmt: skip
+        assert address_of(kanade) == ("kanade@club.example", False)
+
+
+def test_among_many_who_wait_for_a_mailbox_its_owner_is_found_by_signing_in(
+    tmp_path: Path, server: tuple[MailServer, int], servers: None
+) -> None:
+    limits = replace(LOOSE, mails_to=Limits().mails_to)
+    with site(tmp_path, limits=limits, mail=settings(server[1])) as host:
+        aki, *others = people(host, "Tokiwa", *(f"Mallory {letter}" for letter in "BCDEFGHIJ"))
+        for person in (aki, *others):
+            assert ask(person).status_code == 200
+        way = link(arrived(server[0], 1), "confirm")
+        names = re.findall("<button[^>]*>([^<]+)</button>", httpx.get(f"http://{host}{way}").text)
+        assert len(names) == 8
+        assert "Tokiwa" not in names
+        assert re.findall("<button[^>]*>([^<]+)</button>", aki.http("GET", way).text)[0] == "Tokiwa"
+        assert aki.http("POST", f"{way}?name=Tokiwa").status_code == 200
+        assert address_of(aki) == (AKI, True)
+
+
+def test_a_link_is_good_for_a_month_and_nobody_can_write_one(
+    host: str, aki: Person, mails: MailServer, clock: EarlyClock
+) -> None:
+    ask(aki)
+    way = link(arrived(mails, 1), "confirm")
+    for wrong in (way[:-2], f"{way[:-2]}AA", "/mail/confirm/x", f"/mail/confirm/{'é' * 20}"):
+        assert httpx.post(f"http://{host}{wrong}").status_code == 404
+    clock.ahead += 29 * DAY
+    assert httpx.get(f"http://{host}{way}").status_code == 200
+    clock.ahead += 2 * DAY
+    assert httpx.post(f"http://{host}{way}").status_code == 404
+
+
+def test_a_link_that_was_sent_before_links_had_the_address_in_them_confirms_it(
+    host: str, aki: Person, tmp_path: Path
+) -> None:
+    ask(aki)
+
+    async def as_it_was(store: SqlStore) -> None:
+        (waiting,) = await store.mailboxes.waiting([mailbox_key(AKI)])
+        await store.mailboxes.ask(structs.replace(waiting, confirm=hash_secret("an-old-code")))
+
+    with_store(tmp_path, as_it_was)
+    assert httpx.post(f"http://{host}/mail/confirm/an-old-code").status_code == 200
+    assert address_of(aki) == (AKI, True)
+
+
+def settled(data: Path, name: str) -> None:
+    """Somebody has had their name for some time."""
+
+    async def earlier(store: SqlStore) -> None:
+        await store._write((persons.update().where(persons.c.name == name).values(since=persons.c.since - 8 * DAY), {}))
+
+    with_store(data, earlier)
+
+
+def test_newcomers_leave_a_share_of_the_mails_to_those_who_are_known_and_read_how_long_it_takes(
+    tmp_path: Path, server: tuple[MailServer, int], servers: None
+) -> None:
+    limits = replace(LOOSE, mails_of_newcomers=(2, 1 / 3600), mails_of_site=(3, 1 / 7200))
+    with site(tmp_path, limits=limits, mail=settings(server[1])) as host:
+        aki, *strangers = people(host, "Tokiwa", *(f"Mallory {letter}" for letter in "BCDE"))
+        answers = [ask(one, f"m{n}@club.example").status_code for n, one in enumerate(strangers)]
+        assert answers == [200, 200, 429, 429]
+        refused = ask(strangers[3], "m3@club.example")
+        assert refused.json()["detail"] == (
+            "Very many people ask for confirmation emails just now. Try again in 60 minutes"
+        )
+        assert 3500 < int(refused.headers["retry-after"]) <= 3600
+        assert "60分後に" in ask(strangers[3], "m3@club.example", lang="ja").json()["detail"]
+        assert ask(aki).status_code == 429, "she is new herself"
+        settled(tmp_path, "Tokiwa")
+        assert ask(aki).status_code == 200
+        assert "Try again in 2 hours" in ask(aki, "another@club.example").json()["detail"]
+        arrived(server[0], 3)
+
+
+def test_who_has_played_is_no_newcomer(tmp_path: Path, server: tuple[MailServer, int], servers: None) -> None:
+    limits = replace(LOOSE, mails_of_newcomers=(0, 1e-6))
+    with (
+        site(tmp_path, limits=limits, mail=settings(server[1])) as host,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr("xtarot.web.notices.mail.SETTLED_DEALS", 1)
+        (aki,) = people(host, "Tokiwa")
+        assert ask(aki).status_code == 429
+        aki.join(aki.open("high-card", options={"deals": 1}))
+        play_deal([aki], random.Random(1))
+        assert ask(aki).status_code == 200
+
+
+@pytest.mark.one_server
+def test_what_the_site_refuses_costs_a_person_nothing_of_their_own(
+    tmp_path: Path, server: tuple[MailServer, int], clock: EarlyClock, servers: None
+) -> None:
+    limits = replace(LOOSE, mails=(2, 1e-6), mails_to=Limits().mails_to, mails_of_site=(1, 1 / 3600))
+    with site(tmp_path, clock=clock, limits=limits, mail=settings(server[1])) as host:
+        kanade, aki = people(host, "Kanade", "Tokiwa")
+        assert ask(kanade, "kanade@club.example").status_code == 200
+        assert [ask(aki).status_code for _ in range(5)] == [429] * 5
+        clock.ahead += 3600
+        assert "earlier" not in ask(aki).json()
+        assert ask(aki).json()["earlier"], "the mail is there already"
+        refused = ask(aki)
+        assert (refused.status_code, "You have asked for several" in refused.json()["detail"]) == (429, True)
+        arrived(server[0], 2)
 
 
 def test_a_mail_server_that_is_busy_is_asked_again_and_one_that_knows_nobody_ends_it(

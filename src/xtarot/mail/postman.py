@@ -15,6 +15,7 @@ from typing import Literal
 import aiosmtplib
 
 from xtarot.clock import Clock
+from xtarot.mail.links import ConfirmLinks
 from xtarot.mail.writing import MailLine, write_digest, write_question
 from xtarot.store import Mailbox, NoticeRow, Store, StoreError
 
@@ -27,6 +28,7 @@ AT_ONCE = 4  # that are given to the mail server at the same time
 
 
 Tls = Literal["on", "start", "off"]
+Outcome = Literal["sent", "refused", "later", "unwanted"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,8 +64,10 @@ class Postman:
         settings: MailSettings,
         write: Callable[[NoticeRow, Mailbox], Awaitable[MailLine | None]],
         here: Callable[[], Collection[int]],
+        links: ConfirmLinks,
     ) -> None:
         self._store, self._mailboxes, self._clock, self._settings = store, store.mailboxes, clock, settings
+        self.links = links
         self._write, self._here = write, here
         self._places = asyncio.Semaphore(AT_ONCE)
         self._questions: set[asyncio.Task[None]] = set()
@@ -88,12 +92,16 @@ class Postman:
             task.cancel()
         await asyncio.gather(*on_the_way, return_exceptions=True)
 
-    def ask(self, mailbox: Mailbox, code: str) -> bool:
-        """Send the question whether an address is right; False where too much is on its way."""
+    def ask(self, mailbox: Mailbox, unsent: Callable[[], Awaitable[None]]) -> bool:
+        """Send the question whether an address is right; False where too much is on its way.
+
+        `unsent` is called if the mail is given up, so that the next one who asks is not referred to it.
+        """
         if len(self._questions) >= ON_THE_WAY:
             return False
+        code = self.links.write(mailbox.address, self._clock.wall())
         mail = write_question(mailbox, code, self._settings.sender, self._settings.site)
-        self._begin(self._ask(mailbox, mail), self._questions)
+        self._begin(self._ask(mailbox, mail, unsent), self._questions)
         return True
 
     async def look(self) -> None:
@@ -117,12 +125,17 @@ class Postman:
         task.add_done_callback(among.discard)
         task.add_done_callback(_ended)
 
-    async def _ask(self, mailbox: Mailbox, mail: EmailMessage) -> None:
+    async def _ask(self, mailbox: Mailbox, mail: EmailMessage, unsent: Callable[[], Awaitable[None]]) -> None:
+        async def wanted() -> bool:  # by whoever waits for the same mailbox
+            return bool(await self._mailboxes.waiting([mailbox.confirm or b""]))
+
         for wait in (*self._settings.waits, None):
-            sent = await self._deliver(mailbox, mail)
-            if sent is False:
+            outcome = await self._deliver(mail, wanted)
+            if outcome == "refused":
                 await self._drop(mailbox)
-            if sent is not None or wait is None:
+            if outcome == "unwanted" or (outcome == "later" and wait is None):
+                await unsent()
+            if outcome != "later" or wait is None:
                 return
             await self._clock.sleep(wait)
 
@@ -135,12 +148,17 @@ class Postman:
             if not lines:
                 return
             mail = write_digest(mailbox, lines, self._settings.sender, self._settings.site)
-            sent = await self._deliver(mailbox, mail)
-            if sent:
+
+            async def wanted() -> bool:
+                kept = await self._mailboxes.of(mailbox.who)
+                return kept is not None and kept.code == mailbox.code
+
+            outcome = await self._deliver(mail, wanted)
+            if outcome == "sent":
                 await self._mailboxes.done(mailbox, unread[0].seq)
-            elif sent is False:
+            elif outcome == "refused":
                 await self._drop(mailbox)
-            else:
+            elif outcome == "later":
                 await self._mailboxes.put_off(mailbox, self._clock.wall() - DAY + self._settings.again)
 
     async def _drop(self, mailbox: Mailbox) -> None:
@@ -148,19 +166,18 @@ class Postman:
         with suppress(StoreError):
             await self._mailboxes.end(mailbox.code)
 
-    async def _deliver(self, mailbox: Mailbox, mail: EmailMessage) -> bool | None:
-        """Whether a mail was taken, or nobody wants it any more; False where there is no such mailbox, None for now."""
+    async def _deliver(self, mail: EmailMessage, wanted: Callable[[], Awaitable[bool]]) -> Outcome:
+        """What came of giving a mail to the mail server: "refused" where there is no such mailbox."""
         async with self._places:
-            kept = await self._mailboxes.of(mailbox.who)
-            if not kept or kept.code != mailbox.code:
-                return True
+            if not await wanted():
+                return "unwanted"
             try:
                 async with asyncio.timeout(self._settings.patience):
                     await self._send(mail)
             except aiosmtplib.SMTPRecipientsRefused as refused:
                 self._silent = False
                 if all(500 <= one.code < 600 for one in refused.recipients):
-                    return False
+                    return "refused"
                 self._complain("an address is refused for now")
             except aiosmtplib.SMTPResponseException as error:
                 self._silent = False
@@ -170,8 +187,8 @@ class Postman:
                 self._complain(type(error).__name__)
             else:
                 self._silent = False
-                return True
-        return None
+                return "sent"
+        return "later"
 
     def _complain(self, why: str) -> None:
         """Say that the mail server did not do it; what it says itself may have the address in it."""

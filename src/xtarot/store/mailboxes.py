@@ -1,5 +1,6 @@
 """Addresses to which notices are sent by mail, as the server reads and writes them."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 import msgspec
@@ -10,8 +11,9 @@ from xtarot.rules.texts import Lang
 class Mailbox(msgspec.Struct, frozen=True):
     """Where a person wishes to be told by mail.
 
-    `code`: of the links by which mails are ended; `confirm`: the hash of the code that confirms the address, None once
-    that was done; `upto`: the last notice that was sent; `sent`: when the last mail was begun, in seconds since 1970.
+    `code`: of the links by which mails are ended; `confirm`: the hash of the mailbox, however the address is written,
+    None once the address is confirmed; `upto`: the last notice that was sent; `sent`: when the last mail was begun, in
+    seconds since 1970.
     """
 
     who: int
@@ -34,10 +36,13 @@ class Mailboxes(Protocol):
         """Keep a mailbox that is to be confirmed, in place of the one that the person had; persons only."""
 
     async def at(self, code: str) -> Mailbox | None:
-        """The mailbox with this code, or with the code that hashes to what confirms it."""
+        """The mailbox with this code."""
 
-    async def confirm(self, code: str) -> bool:
-        """Note that the address of this code is right; whether there is such a mailbox. The code is used up."""
+    async def waiting(self, confirm: Collection[bytes]) -> list[Mailbox]:
+        """Those that wait to be confirmed by one of these hashes, the newest first."""
+
+    async def confirm(self, mailbox: Mailbox, address: str) -> bool:
+        """Note that mails may go to a mailbox at this address; False where it does not wait for that any more."""
 
     async def end(self, code: str) -> None:
         """Forget the mailbox of this code."""

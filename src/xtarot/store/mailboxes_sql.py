@@ -1,5 +1,6 @@
 """The part of a database that keeps to which addresses notices are sent by mail."""
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -9,22 +10,28 @@ from xtarot.store.insert import insert
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.mailboxes import Mailbox
 from xtarot.store.schema import joined, mailboxes, notices, persons
-from xtarot.store.secret import hash_secret
 
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _code: sa.BindParameter[str] = sa.bindparam("of_code", type_=sa.Text)
-_hash: sa.BindParameter[bytes] = sa.bindparam("hashed", type_=sa.LargeBinary)
 _FIELDS = [mailboxes.c[name] for name in Mailbox.__struct_fields__]
 _MAILBOX = sa.select(*_FIELDS)
 _OF = _MAILBOX.where(mailboxes.c.who == _of)
-_AT = _MAILBOX.where((mailboxes.c.code == _code) | (mailboxes.c.confirm == _hash))
+_AT = _MAILBOX.where(mailboxes.c.code == _code)
+_WAITING = _MAILBOX.where(mailboxes.c.confirm.in_(sa.bindparam("hashes", expanding=True))).order_by(
+    mailboxes.c.since.desc(), mailboxes.c.who
+)
 _IS_PERSON = sa.select(persons.c.who).where(persons.c.who == _of).with_for_update()
 _ASK = insert(mailboxes)
 _ASK = _ASK.on_conflict_do_update(
     index_elements=["who"],
     set_={name: _ASK.excluded[name] for name in Mailbox.__struct_fields__ if name not in ("who", "sent")},
 )
-_CONFIRM = mailboxes.update().where(mailboxes.c.confirm == _hash).values(confirm=None).returning(mailboxes.c.who)
+_CONFIRM = (
+    mailboxes.update()
+    .where(mailboxes.c.code == _code, mailboxes.c.confirm.is_not(None))
+    .values(confirm=None, address=sa.bindparam("right"))
+    .returning(mailboxes.c.who)
+)
 _END = mailboxes.delete().where(mailboxes.c.code == _code)
 _FORGET = mailboxes.delete().where(mailboxes.c.who == _of)
 _mine = (notices.c.to == mailboxes.c.who) | notices.c.to.in_(
@@ -71,12 +78,16 @@ class SqlMailboxes:
         await self._write(keep)
 
     async def at(self, code: str) -> Mailbox | None:
-        """The mailbox with this code, or with the code that hashes to what confirms it."""
-        return next(iter(await self._all(_AT, of_code=code, hashed=hash_secret(code))), None)
+        """The mailbox with this code."""
+        return next(iter(await self._all(_AT, of_code=code)), None)
 
-    async def confirm(self, code: str) -> bool:
-        """Note that the address of this code is right; whether there is such a mailbox. The code is used up."""
-        return await self._changed(_CONFIRM, hashed=hash_secret(code))
+    async def waiting(self, confirm: Collection[bytes]) -> list[Mailbox]:
+        """Those that wait to be confirmed by one of these hashes, the newest first."""
+        return await self._all(_WAITING, hashes=[*confirm])
+
+    async def confirm(self, mailbox: Mailbox, address: str) -> bool:
+        """Note that mails may go to a mailbox at this address; False where it does not wait for that any more."""
+        return await self._changed(_CONFIRM, of_code=mailbox.code, right=address)
 
     async def end(self, code: str) -> None:
         """Forget the mailbox of this code."""

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0029"  # the newest migration
+REVISION = "0030"  # the newest migration
 # The oldest schema whose servers go on with a database of this one, so that they can be exchanged one by one. A
 # migration that only adds leaves it. One that takes something away raises it, a release after the last that used that;
 # so does one after which rows mean something else, as friends have no longer marked each other by being there (0025).
@@ -325,13 +325,13 @@ mailboxes = sa.Table(  # where persons wish to be told by mail
     sa.Column("address", sa.Text, nullable=False),
     sa.Column("lang", sa.Text, nullable=False),
     sa.Column("code", sa.Text, nullable=False),  # of the links by which it is ended
-    sa.Column("confirm", sa.LargeBinary),  # the hash of the code that confirms it; nothing once it was
+    sa.Column("confirm", sa.LargeBinary),  # the hash of the mailbox; nothing once the address is confirmed
     sa.Column("since", sa.Float, nullable=False),
     sa.Column("upto", sa.Integer, nullable=False),  # the last notice that was sent
     sa.Column("sent", sa.Float, nullable=False),
 )
 sa.Index("mailboxes_code", mailboxes.c.code, unique=True)
-sa.Index("mailboxes_confirm", mailboxes.c.confirm, unique=True)
+sa.Index("mailboxes_waiting", mailboxes.c.confirm)
 passkeys = sa.Table(
     "passkeys",
     metadata,

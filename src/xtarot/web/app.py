@@ -20,6 +20,7 @@ from xtarot.families import FAMILIES
 from xtarot.games import names
 from xtarot.lookback.review_engine import engine
 from xtarot.lookback.reviewing import Reviewer
+from xtarot.mail.links import links_of
 from xtarot.mail.postman import MailSettings, Postman
 from xtarot.operating.certificate import CertificateWatch
 from xtarot.operating.house import HouseLine
@@ -185,6 +186,7 @@ def create_app(
                 config.mail,
                 write=lambda row, mailbox: write_line(services, row, mailbox),
                 here=tables.presence.lookers,
+                links=await links_of(store),
             )
             if config.mail
             else None

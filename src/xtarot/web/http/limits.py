@@ -41,7 +41,8 @@ class Limits:
     devices: tuple[float, float] = (20, 0.1)  # to which notices are pushed
     mails: tuple[float, float] = (3, 1 / 28800)  # of one person, that ask whether an address is right
     mails_of_address: tuple[float, float] = (6, 1 / 14400)  # of the same, asked for by one address
-    mails_to: tuple[float, float] = (2, 1 / 86400)  # of the same, to one mailbox, whoever asks for them
+    mails_to: tuple[float, float] = (1, 1 / 86400)  # of the same, to one mailbox, whoever asks for them
+    mails_of_newcomers: tuple[float, float] = (100, 1 / 60)  # of the same, asked for by all who are new, together
     mails_of_site: tuple[float, float] = (200, 1 / 30)  # of the same, in all
     guesses: tuple[float, float] = (20, 0.1)  # attempts to sign in by words, whose name ever they are for
     effort: tuple[float, float] = (30, 0.5)  # seconds of what takes long: pages, replays, checks, one at a time
@@ -170,6 +171,7 @@ class Allowances:
         self.mails = SiteBuckets("mails", limits.mails, clock, store)
         self.mails_of_address = SiteBuckets("mails_of_address", limits.mails_of_address, clock, store)
         self.mails_to = SiteBuckets("mails_to", limits.mails_to, clock, store)
+        self.mails_of_newcomers = SiteBuckets("mails_of_newcomers", limits.mails_of_newcomers, clock, store)
         self.mails_of_site = SiteBuckets("mails_of_site", limits.mails_of_site, clock, store)
         self.guesses = SiteBuckets("guesses", limits.guesses, clock, store)
         self.thinking = Buckets(limits.thinking, clock)

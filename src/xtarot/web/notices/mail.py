@@ -4,26 +4,31 @@ Where the site has no mail server, nothing of it is there.
 """
 
 import secrets
-from hashlib import sha256
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from math import ceil
 from typing import Annotated
+from urllib.parse import urlencode
 
 from litestar import MediaType, Response, delete, get, post, put
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot import notices
 from xtarot.eventlog import UnreadableRow
+from xtarot.mail.links import keys_of, mailbox_key
 from xtarot.mail.postman import Postman
-from xtarot.mail.writing import MailLine, is_address, one_mailbox
-from xtarot.rules.texts import Lang
-from xtarot.store import Mailbox, NoticeRow, Person, Session
-from xtarot.store.secret import hash_secret
+from xtarot.mail.writing import MailLine, is_address
+from xtarot.rules.texts import Lang, Text
+from xtarot.store import Mailbox, NoticeRow, Person, Session, StoreError
+from xtarot.talk.moderation import write_left
 from xtarot.web.http.effort import TakesTooLong
-from xtarot.web.http.limits import address_of, limit
+from xtarot.web.http.limits import address_of, limit, spend_all
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.places import Places, read_title
-from xtarot.web.notices.texts import BY_MAIL, NEEDS_PERSON, NO_ADDRESS
+from xtarot.web.notices.texts import BY_MAIL, MAILS_SPENT, NEEDS_PERSON, NO_ADDRESS, TOO_MANY_MAILS
 from xtarot.web.notices.told import say_notice
 from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.page import NOTICES, Page, send_page
@@ -34,7 +39,12 @@ from xtarot.web.visitor import Visitor, visitor_of
 # Not `alone`: a form of a page that tells nobody where it comes from is taken for another site's.
 PAGE = Page("rules", unlisted=True, unstored=True)
 
-Code = Annotated[str, PathParameter(max_length=60)]
+Code = Annotated[str, PathParameter(max_length=600)]
+Name = Annotated[str, QueryParameter(max_length=60)]
+
+MOST_NAMES = 8  # among which whoever opens a link looks for their own
+DAY = 24 * 3600.0
+SETTLED_AFTER, SETTLED_DEALS = 7 * DAY, 10  # seconds with a name, or finished deals, after which one is no newcomer
 
 
 class MailRefused(HTTPException):
@@ -50,15 +60,22 @@ class MailAddress(Struct):
 
 
 class MailTold(Struct):
-    """Where a person is told by mail, "": nowhere; and whether the address is confirmed."""
+    """Where a person is told by mail, "": nowhere; and whether the address is confirmed.
+
+    `earlier`: no mail was sent just now, since one is there already whose link confirms this as well.
+    """
 
     address: str
     confirmed: bool
+    earlier: bool | UnsetType = UNSET
 
 
 @put("/api/you/mail", status_code=200, raises=[MailRefused, NotFoundException, TooManyRequestsException])
 async def ask_for_mail(request: AnyRequest, services: FromSite, data: JSONBody[MailAddress]) -> MailTold:
-    """Send notices there once a day at most, when the address is confirmed by the link that is sent there now."""
+    """Send notices there once a day at most, when the address is confirmed by the link that is sent there.
+
+    A mailbox gets one such mail a day, whoever asks. Its link confirms all who wait, each by name.
+    """
     postman, lang = _postman(services), lang_of(request)
     person = (await visitor_of(request)).person
     if not person:
@@ -66,34 +83,65 @@ async def ask_for_mail(request: AnyRequest, services: FromSite, data: JSONBody[M
     address = data.address.strip()
     if not is_address(address):
         raise MailRefused(NO_ADDRESS.of(lang))
-    await _limit(request, services, person, address)
-    confirm = secrets.token_urlsafe(24)
+    sends = await _may_send(request, services, person, address)
     last = await services.store.notices.of(person.who, 1)
     mailbox = Mailbox(
         person.who,
         address,
         lang,
         secrets.token_urlsafe(24),
-        hash_secret(confirm),
+        mailbox_key(address),
         services.clock.wall(),
         last[0].seq if last else 0,  # what was told before is no news
     )
     await services.store.mailboxes.ask(mailbox)
-    limit(request, postman.ask(mailbox, confirm))
+    if not sends:
+        return MailTold(address, confirmed=False, earlier=True)
+    unsent = partial(_give_back, services, mailbox)
+    if not postman.ask(mailbox, unsent):
+        await unsent()
+        limit(request, allowed=False)
     return MailTold(address, confirmed=False)
 
 
-async def _limit(request: AnyRequest, services: Services, person: Person, address: str) -> None:
-    """So that nobody's inbox is filled by a stranger: few a person, a network address, a mailbox, and in all."""
-    allowances = services.allowances
-    mailbox = sha256(one_mailbox(address).encode()).hexdigest()
-    limit(
-        request,
-        await allowances.mails.take(str(person.who))
-        and await allowances.mails_of_address.take(address_of(request.scope))
-        and await allowances.mails_to.take(mailbox)
-        and await allowances.mails_of_site.take("site"),
-    )
+async def _give_back(services: Services, mailbox: Mailbox) -> None:
+    """No mail went to a mailbox: the next one who asks gets one."""
+    with suppress(StoreError):
+        await services.allowances.mails_to.give_back(mailbox_key(mailbox.address).hex())
+
+
+async def _may_send(request: AnyRequest, services: Services, person: Person, address: str) -> bool:
+    """Whether a mail is to be sent now; False where the mailbox has one of the same day.
+
+    Raises TooManyRequestsException, which says for how long, where a person, a network address or the site has had too
+    many. So nobody's inbox is filled by strangers, and newcomers leave something to those who are known.
+    """
+    allowances, lang = services.allowances, lang_of(request)
+    own = (allowances.mails, str(person.who)), (allowances.mails_of_address, address_of(request.scope))
+    if wait := await spend_all(*own):
+        raise _refuse(TOO_MANY_MAILS, wait, lang)
+    mailbox = allowances.mails_to, mailbox_key(address).hex()
+    if await spend_all(mailbox):
+        return False
+    site = [(allowances.mails_of_site, "site")]
+    if not await _is_settled(services, person):
+        site.insert(0, (allowances.mails_of_newcomers, "site"))
+    if wait := await spend_all(*site):
+        for buckets, of in (*own, mailbox):
+            await buckets.give_back(of)
+        raise _refuse(MAILS_SPENT, wait, lang)
+    return True
+
+
+def _refuse(text: Text, wait: float, lang: Lang) -> TooManyRequestsException:
+    headers = {"retry-after": str(ceil(wait))}
+    return TooManyRequestsException(text.of(lang, left=write_left(wait).of(lang)), headers=headers)
+
+
+async def _is_settled(services: Services, person: Person) -> bool:
+    """Whether a person is no newcomer: they have had their name for a while, or have played."""
+    known = services.clock.wall() - person.since >= SETTLED_AFTER
+    return known or await services.store.people.played(person.who) >= SETTLED_DEALS
 
 
 @delete("/api/you/mail", status_code=204, raises=[NotFoundException])
@@ -118,20 +166,50 @@ async def mail_told(request: AnyRequest, services: Services) -> MailTold | Unset
 
 @get("/mail/confirm/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def confirm_page(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
-    """A button that confirms an address."""
-    _postman(services)
-    if not await services.store.mailboxes.at(code):
+    """A button for each person who waits for the mailbox to which this link was sent; who is signed in comes first."""
+    waiting = await _waiting(request, services, code)
+    if not waiting:
         return _page(request, "mail_gone", status=404)
-    return _page(request, "mail_confirm", f"/mail/confirm/{code}")
+    return _choose(request, code, [*waiting])
 
 
 @post("/mail/confirm/{code:str}", status_code=200, media_type=MediaType.HTML, include_in_schema=False)
-async def confirm_mail(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
-    """Confirm an address."""
-    _postman(services)
-    if not await services.store.mailboxes.confirm(code):
+async def confirm_mail(request: AnyRequest, services: FromSite, code: Code, name: Name = "") -> Response[bytes]:
+    """Confirm the address to which this link was sent for the person of this name, or the only one who waits."""
+    waiting = await _waiting(request, services, code)
+    if waiting and name not in waiting and len(waiting) > 1:
+        return _choose(request, code, [*waiting])
+    mailbox = waiting.get(name) if name else next(iter(waiting.values()), None)
+    address = _postman(services).links.read(code, services.clock.wall())
+    if not mailbox or not await services.store.mailboxes.confirm(mailbox, address or mailbox.address):
         return _page(request, "mail_gone", status=404)
     return _page(request, "mail_confirmed")
+
+
+async def _waiting(request: AnyRequest, services: Services, code: str) -> dict[str, Mailbox]:
+    """Who waits to be confirmed by a link, by name: who opens it first, if they are signed in, then the newest."""
+    address = _postman(services).links.read(code, services.clock.wall())
+    waiting: dict[str, Mailbox] = {}
+    for mailbox in await services.store.mailboxes.waiting(keys_of(code, address)):
+        if person := await services.store.people.person(mailbox.who):
+            waiting[person.name] = mailbox
+    own = (await visitor_of(request)).person
+    ordered = sorted(waiting, key=lambda name: own is None or name != own.name)[:MOST_NAMES]
+    return {name: waiting[name] for name in ordered}
+
+
+def _choose(request: AnyRequest, code: str, names: Sequence[str]) -> Response[bytes]:
+    """A page with a button for each name; where there is one, the button only agrees."""
+    here = f"/mail/confirm/{code}"
+    if len(names) == 1:
+        press = BY_MAIL["mail_confirm_press"].of(lang_of(request))
+        return _page(request, "mail_confirm", [_button(press, here)], name=names[0])
+    return _page(request, "mail_choose", [_button(name, f"{here}?{urlencode({'name': name})}") for name in names])
+
+
+def _button(text: str, act: str) -> Html:
+    button = element("button", text, type="submit", class_="button filled")
+    return element("form", element("p", button, class_="ways"), method="post", action=act)
 
 
 @get("/mail/end/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -140,7 +218,7 @@ async def end_mail_page(request: AnyRequest, services: FromSite, code: Code) -> 
     _postman(services)
     if not await services.store.mailboxes.at(code):
         return _page(request, "mail_ended")
-    return _page(request, "mail_end", f"/mail/end/{code}")
+    return _page(request, "mail_end", [_button(BY_MAIL["mail_end_press"].of(lang_of(request)), f"/mail/end/{code}")])
 
 
 @post("/mail/end/{code:str}", status_code=200, media_type=MediaType.HTML, include_in_schema=False)
@@ -151,21 +229,21 @@ async def end_mail(request: AnyRequest, services: FromSite, code: Code) -> Respo
     return _page(request, "mail_ended")
 
 
-def _page(request: AnyRequest, key: str, act: str = "", status: int = 200) -> Response[bytes]:
-    """A page that says one thing, with a button that does it, or the way to the site where there is nothing to do."""
+def _page(
+    request: AnyRequest, key: str, ways: Sequence[Html] = (), status: int = 200, **words: object
+) -> Response[bytes]:
+    """A page that says one thing, with forms that do it, or the way to the site where there is nothing to do."""
     lang = lang_of(request)
-
-    def say(end: str = "") -> str:
-        return BY_MAIL[f"{key}{end}"].of(lang)
-
-    if act:
-        button = element("button", say("_press"), type="submit", class_="button filled")
-        way = element("form", element("p", button, class_="ways"), method="post", action=act)
-    else:
-        home = element("a", SERVER_TEXTS["to_home"].of(lang), class_="button", href="/")
-        way = element("p", home, class_="ways")
-    body: Html = element("section", element("h1", say()), element("p", say("_text")), way, class_="nothing")
-    return send_page(request, PAGE, f"{say()} · xtarot", None, body, status=status)
+    title, text = BY_MAIL[key].of(lang), BY_MAIL[f"{key}_text"].of(lang, **words)
+    home = element("a", SERVER_TEXTS["to_home"].of(lang), class_="button", href="/")
+    body: Html = element(
+        "section",
+        element("h1", title),
+        element("p", text),
+        *(ways or [element("p", home, class_="ways")]),
+        class_="nothing",
+    )
+    return send_page(request, PAGE, f"{title} · xtarot", None, body, status=status)
 
 
 def _postman(services: Services) -> Postman:

@@ -109,11 +109,23 @@ NO_ADDRESS = Text(
     "このアドレスには送れません。書き方を確かめてください",
     "email cannot be sent to this address: check how it is written",
 )
+TOO_MANY_MAILS = Text(
+    "確認メールの申し込みが続いています。{left}後にもう一度お試しください",
+    "You have asked for several confirmation emails. Try again in {left}",
+)
+MAILS_SPENT = Text(
+    "いま、確認メールの申し込みがとても多くなっています。{left}後にもう一度お試しください",
+    "Very many people ask for confirmation emails just now. Try again in {left}",
+)
 MAIL_OF_PAGE: dict[str, Text] = {
     "mail": Text("お知らせをメールでも受け取る（1日に1通まで）", "Send notices by email, too (at most one a day)"),
     "mail_address": Text("メールアドレス", "Email address"),
     "mail_ask": Text("確認メールを送る", "Send a confirmation email"),
     "mail_asked": Text("{address}に確認メールを送りました。", "A confirmation email has been sent to {address}."),
+    "mail_earlier": Text(
+        "{address}には、この24時間のうちに確認メールを送っています。届いているメールのリンクを開いて、あなたの名前を選んでください。",
+        "{address} has already been sent a confirmation email within 24 hours. Open its link and choose your name.",
+    ),
     "mail_to": Text("お知らせのメール：{address}", "Notices by email: {address}"),
     "mail_waits": Text(
         "まだ確認されていません。届いたメールのリンクを開いて、ボタンを押してください。",
@@ -129,10 +141,17 @@ MAIL_OF_PAGE: dict[str, Text] = {
 BY_MAIL: dict[str, Text] = {
     "mail_confirm": Text("メールアドレスの確認", "Confirm your email address"),
     "mail_confirm_text": Text(
-        "ボタンを押すと、確認メールが届いたアドレスに、お知らせも届くようになります。1日に1通までです。",
-        "Press the button to get notices at the address this link was sent to, at most one email a day.",
+        "ボタンを押すと、確認メールが届いたアドレスに、{name}さんへのお知らせも届くようになります。1日に1通までです。",
+        "Press the button to get the notices of {name} at the address this link was sent to, at most one email a day.",
     ),
     "mail_confirm_press": Text("受け取る", "Yes, send them"),
+    "mail_choose": Text("どの名前で受け取りますか", "Which name is yours?"),
+    "mail_choose_text": Text(
+        "このメールアドレスには、いくつもの名前で申し込みが届いています。あなたの名前を選ぶと、確認メールが届いたアドレスに、お知らせも届くようになります。"
+        "ほかの名前は選ばないでください。あなたの名前がなければ、名前で入ってから、もう一度このリンクを開いてください。",
+        "Several people asked for notices to be sent to this mailbox. Choose your own name, and no other, to get "
+        "notices at the address this link was sent to. If your name is not there, sign in and open this link again.",
+    ),
     "mail_confirmed": Text("確認しました", "Confirmed"),
     "mail_confirmed_text": Text(
         "新しいお知らせは、メールでも届きます（1日に1通まで）。どのメールにも、止めるためのリンクがあります。",

@@ -159,6 +159,7 @@ OF_LIMITS: dict[str, Text] = {
     "mails": Text("一人ごとの確認メール", "Confirmation emails, by person"),
     "mails_of_address": Text("アドレスごとの確認メール", "Confirmation emails, by address"),
     "mails_to": Text("送り先ごとの確認メール", "Confirmation emails, by mailbox"),
+    "mails_of_newcomers": Text("新しい人たちの確認メール（合計）", "Confirmation emails, of all newcomers together"),
     "mails_of_site": Text("サイト全体の確認メール", "Confirmation emails, of the whole site"),
     "guesses": Text("アドレスごとの6つのことばの入力", "Attempts to sign in with six words, by address"),
     "effort": Text("重い計算（秒）", "Seconds of heavy work"),

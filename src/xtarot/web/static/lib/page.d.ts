@@ -552,10 +552,12 @@ export interface PushTold {
 
 /**
  * Where a person is told by mail, "": nowhere; and whether the address is confirmed.
+ * `earlier`: no mail was sent just now, since one is there already whose link confirms this as well.
  */
 export interface MailTold {
   address: string;
   confirmed: boolean;
+  earlier?: boolean;
 }
 
 /**

@@ -60,7 +60,7 @@ export function mailForm(told) {
       const answer = await send(button, 'PUT', { address: input.value });
       if (!answer) return;
       const now = /** @type {MailTold} */ (await answer.json());
-      draw(now, t('mail_asked', { address: now.address }));
+      draw(now, t(now.earlier ? 'mail_earlier' : 'mail_asked', { address: now.address }));
       host.querySelector('button')?.focus();
     });
     return el('details', {}, el('summary', { class: 'opener' }, t('mail')), form);
