@@ -330,10 +330,12 @@ def test_what_is_no_back_up_or_another_is_said_in_one_sentence(kept: Path, tmp_p
             b"Dear diary",
             gzip.compress(b"Dear diary"),
             gzip.compress(b"{}"),
+            gzip.compress(b'{"xtarot": "\xff"}'),
             gzip.compress(b""),
         ],
         "it is damaged, or not complete; take another backup": [
             gzip.compress(b"".join(lines[:-1])),
+            gzip.compress(b"".join(lines).replace(b'"end":{"', b'"end":{"\xff')),
             gzip.compress(b"".join(lines[:1])),
             gzip.compress(b"".join(lines[:40] + lines[41:])),
             gzip.compress(b"".join(lines + lines[-1:])),

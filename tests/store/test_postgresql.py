@@ -15,6 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from support.databases import Cluster, cluster
+from support.rated import match_of
 from xtarot.deals.record import Record
 from xtarot.store import Conflict, KeptDeal, Row, SeatedPlayer, StoreError
 from xtarot.store.migrate import FROM, migrate
@@ -45,7 +46,8 @@ def deal(table: str, row: int = 2) -> KeptDeal:
     if table.endswith("b"):
         options = dict(reversed(options.items()))
     person = SeatedPlayer(1, "", "steady", 0, won=True)
-    return KeptDeal(f"{table}-{row}", table, row, "xrummy", 0.0, [person], Record("xrummy", [{}], options=options))
+    record, match = Record("xrummy", [{}], options=options), match_of([1], [1])
+    return KeptDeal(f"{table}-{row}", table, row, "xrummy", 0.0, [person], record, match=match)
 
 
 def test_deals_that_end_at_two_servers_do_not_keep_each_other(postgresql: Cluster) -> None:

@@ -138,7 +138,7 @@ def read_living(file: Path) -> "Living":
 
     try:
         return msgspec.json.decode(file.read_bytes(), type=Living)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         raise StoreError(f"{file}: it is no list that `xtarot people living` has written") from None
 
 

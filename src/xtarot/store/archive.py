@@ -93,7 +93,7 @@ class Archive(Contents):
         """What the last line says of each table, when all rows were read. Raises StoreError where there is none."""
         try:
             found = msgspec.json.decode(self._next, type=_End).end
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, UnicodeError):
             raise _damaged(self._file) from None
         for _ in self._lines:
             raise _damaged(self._file)
@@ -211,7 +211,7 @@ def _whole(file: Path, lines: gzip.GzipFile) -> Iterator[bytes]:
 def _read_heading(file: Path, line: bytes) -> Heading:
     try:
         heading = msgspec.json.decode(line, type=Heading)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         heading = None
     if heading is None or heading.xtarot != WHAT:
         raise StoreError(f"{file}: it is no backup of a site; `xtarot database backup` writes one")

@@ -286,7 +286,7 @@ def _open(path: Path, conditions: Conditions) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     try:
         kept = msgspec.json.decode(lines[0], type=Conditions)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeError) as error:
         raise StudyError(f"{path.name} holds no parts of a study: {error}") from error
     for name in Conditions.__struct_fields__:
         was, now = getattr(kept, name), getattr(conditions, name)
@@ -308,7 +308,7 @@ def _rows(path: Path | None, name: str, kind: type[Part]) -> Iterator[PartRecord
             try:
                 if msgspec.json.decode(line, type=_Named).name == name:
                     yield msgspec.json.decode(line, type=PartRecord[kind])  # type: ignore[valid-type]  # known only now
-            except msgspec.MsgspecError as error:
+            except (msgspec.MsgspecError, UnicodeError) as error:
                 raise StudyError(f"{path.name} is damaged in line {number}: {error}") from error
 
 
