@@ -40,7 +40,7 @@ ROOMS = (
     ("http", "prometheus"),
     ("assets",),
     ("services",),
-    ("visitor", "gauges"),
+    ("visitor", "gauges", "suspension"),
     ("pages",),
     ("play",),
     ("home", "lobby", "talk", "deals", "study", "duplicate"),

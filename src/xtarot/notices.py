@@ -198,7 +198,7 @@ class Muted(Limited, frozen=True, tag="muted"):
 
 
 class Suspended(Limited, frozen=True, tag="suspended"):
-    """They can neither talk nor sit down at tables that are open to all."""
+    """They can only read, play alone with bots, and appeal."""
 
 
 class Unlimited(OfConduct, frozen=True, tag="unlimited"):

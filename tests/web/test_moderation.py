@@ -184,11 +184,11 @@ def test_who_is_suspended_sits_at_no_open_table_until_it_is_lifted(
     with Person(host) as mio, Person(host) as aki:
         insulted(mio, aki)
         assert decide(moderator, "suspend", 7)["status"] == 201
-        assert refusal(say(aki, "Hey")).endswith("sit down at open tables. The reason: Be kind")
+        assert refusal(say(aki, "Hey")).startswith("You are suspended until ")
         code = open_to_all(tmp_path)
         aki.join(code)
         refused = aki.ask("sit", seat=1)
-        assert refused["error"]["text"].startswith("For another 7 days ")
+        assert refused["error"]["text"].startswith("You are suspended until ")
         mio.join(code)
         assert mio.ask("sit", seat=1)["t"] == "ack"
         limit = int(re.findall(r'data-limit="(\d+)"', desk(moderator))[0])
@@ -201,20 +201,21 @@ def test_who_is_suspended_sits_at_no_open_table_until_it_is_lifted(
         assert so_far(aki)["may"] == "phrases"
 
 
-def test_who_is_suspended_gets_up_from_open_tables_and_a_bot_plays_on(
+def test_who_is_suspended_gets_up_from_tables_with_others_and_a_bot_plays_on(
     host: str, moderator: Person, tmp_path: Path
 ) -> None:
     with Person(host) as mio, Person(host) as aki:
         insulted(mio, aki)
-        by_link, code = mio.code, open_to_all(tmp_path)
+        by_link, code, alone = mio.code, open_to_all(tmp_path), aki.open("xrummy", seats=2)
         assert aki.join(code).ask("sit", seat=1)["t"] == "ack"
         assert mio.join(code).ask("sit", seat=2)["t"] == "ack"
         assert decide(moderator, "suspend", 7)["status"] == 201
         mio.until_seen(lambda view: view["seats"][1].get("bot"))
         aki.until_seen(lambda view: view["you"] == -1)
-        assert aki.ask("sit", seat=1)["error"]["text"].startswith("For another 7 days ")
-        assert "a bot plays on there" in texts_of(aki)[0]
-        aki.join(by_link).until_seen(lambda view: view["you"] == 1)
+        assert aki.ask("sit", seat=1)["error"]["text"].startswith("You are suspended until ")
+        assert "a bot plays on" in texts_of(aki)[0]
+        aki.join(by_link).until_seen(lambda view: view["you"] == -1)
+        aki.join(alone).until_seen(lambda view: view["you"] == 0)
 
 
 def test_who_is_suspended_while_away_does_not_come_back_to_their_seat(
@@ -226,7 +227,7 @@ def test_who_is_suspended_while_away_does_not_come_back_to_their_seat(
         make_moderator(tmp_path, "Haruka")
         with Person(host) as mio, Person(host) as aki:
             insulted(mio, aki)
-            by_link, code = mio.code, mio.open("high-card", seats=3, door="open", friends=[1])
+            code = mio.open("high-card", seats=3, door="open", friends=[1])
             assert aki.join(code).ask("sit", seat=1)["t"] == "ack"
             mio.join(code).ask("next")
             mio.until_seen(lambda view: view["deal"]["phase"] == "play")
@@ -236,8 +237,7 @@ def test_who_is_suspended_while_away_does_not_come_back_to_their_seat(
             mio.until_seen(lambda view: view["seats"][1].get("bot"))
             aki.join(code)
             assert aki.view["you"] == -1
-            assert aki.ask("sit", seat=1)["error"]["text"].startswith("For another 7 days ")
-            aki.join(by_link).until_seen(lambda view: view["you"] == 1)
+            assert aki.ask("sit", seat=1)["error"]["text"].startswith("You are suspended until ")
 
 
 def test_a_moderator_who_plays_does_not_read_what_was_said_aside_before_the_deal_is_over(

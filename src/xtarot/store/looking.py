@@ -98,8 +98,14 @@ _up = log.alias()
 _got_up = sa.exists().where(
     _up.c.table == log.c.table, _up.c.seq > log.c.seq, _up.c.kind == "leave", _up.c.who.in_(SELVES)
 )
-SEATED_AT = _sat.where(~_got_up).order_by(log.c.table)
-"""The tables at which a session has sat down and has not got up since."""
+_others = log.alias()
+_shared = sa.exists().where(_others.c.table == log.c.table, _others.c.kind == "sit", _others.c.who.not_in(SELVES))
+_going_on = sa.exists().where(tables.c.code == log.c.table, tables.c.over.is_(False))
+SEATED_AT = (
+    _sat.add_columns(_shared.label("shared")).where(~_got_up, _going_on).group_by(log.c.table).order_by(log.c.table)
+)
+"""The tables that are not over at which a session has sat down and has not got up since; whether others have sat there.
+"""
 
 TRIED = sa.select(sa.func.count()).select_from(deals).where(deals.c.book == sa.bindparam("of"), ~deals.c.exercise)
 """How many finished deals tried a book at a table without rules."""

@@ -257,8 +257,8 @@ class Store(Protocol):
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
 
-    async def seated_at(self, who: int) -> list[str]:
-        """The tables at which a session has sat down and has not got up, whether it is there or away."""
+    async def seated_at(self, who: int) -> dict[str, bool]:
+        """The tables that are not over where a session has a seat, present or away, and whether others ever had one."""
 
     # Finished deals
 

@@ -242,9 +242,9 @@ class SqlStore(ABC):
         asked = {"of": who, "most": limit}
         return await self._read(lambda connection: [TableEntry(*row) for row in connection.execute(looking.SAT, asked)])
 
-    async def seated_at(self, who: int) -> list[str]:
-        """The tables at which a session has sat down and has not got up, whether it is there or away."""
-        return await self._read(lambda connection: [*connection.scalars(looking.SEATED_AT, {"of": who})])
+    async def seated_at(self, who: int) -> dict[str, bool]:
+        """The tables that are not over where a session has a seat, present or away, and whether others ever had one."""
+        return await self._read(lambda connection: dict(connection.execute(looking.SEATED_AT, {"of": who}).all()))
 
     # Finished deals
 

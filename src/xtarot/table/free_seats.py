@@ -1,4 +1,4 @@
-"""Which seats somebody may take now, and whether they have to wait for the end of a deal for it."""
+"""Which seats somebody may take now, whether they have to wait for the end of a deal for it, and who plays alone."""
 
 from xtarot.table.state import TableState
 
@@ -13,6 +13,14 @@ def free_seats(table: TableState, who: int | None) -> list[int]:
     known = _known(table, who)
     free = [number for number, seat in enumerate(table.seats) if seat.free and known in (None, number)]
     return sorted(free, key=lambda number: number not in table.invited)
+
+
+def plays_alone(table: TableState, who: int) -> bool:
+    """Whether a table is for this session and bots only: nobody else ever sat there, is invited, or finds it.
+
+    In a deal that many play nobody is alone: the results are compared.
+    """
+    return table.door == "link" and not table.duplicate and not table.invited and table.seats.sat.keys() <= {who}
 
 
 def _known(table: TableState, who: int | None) -> int | None:

@@ -26,6 +26,7 @@ from xtarot.table.by_days import days_now
 from xtarot.table.elsewhere import Elsewhere
 from xtarot.table.endings import Closed, Failed, OtherVersion, Stopped, one_by_one
 from xtarot.table.exercise import led_to
+from xtarot.table.free_seats import plays_alone
 from xtarot.table.lobby import Lobby
 from xtarot.table.lobby_row import lobby_row
 from xtarot.table.past import has_past
@@ -238,7 +239,7 @@ class Tables:
         return Table(self, state, Answers(await self.store.answers(code)), stood)
 
     async def get_up(self, who: int) -> None:
-        """Let somebody get up who may not sit at tables that are open to all any more: bots play on in their place.
+        """Let somebody leave all tables that are not theirs alone: bots play on in their place.
 
         Also where they are away, and would come back to their seat. Raises StoreError.
         """
@@ -246,12 +247,13 @@ class Tables:
         self._wish("", none)
         self.news.draft.wishes.append(("", none))
         self.news.send()
-        for code in await self.store.seated_at(who):
+        for code, shared in (await self.store.seated_at(who)).items():
             opened = rows.read_opening(await self.store.first_row(code))
-            if not opened or opened.door != "open":
+            if not opened or opened.duplicate or not (shared or opened.friends or opened.door != "link"):
                 continue
             with suppress(Closed, Failed, Stopped, Damaged, OtherVersion):
-                if table := await self.get(code):
+                table = await self.get(code)
+                if table and not plays_alone(table.state, who):
                     await table.ask(Session(who, ""), "en", messages.Leave(f"suspended-{table.v}"))
 
     # Other servers

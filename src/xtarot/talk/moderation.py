@@ -65,7 +65,7 @@ class Mute(Limit, frozen=True, tag="mute"):
 
 
 class Suspend(Limit, frozen=True, tag="suspend"):
-    """They can neither talk nor sit down at tables that are open to all. For 1, 7 or 30 days."""
+    """They can only read, play alone with bots, and appeal (`xtarot.web.suspension`). For 1, 7 or 30 days."""
 
 
 class Lift(Measure, frozen=True, tag="lift"):
@@ -131,6 +131,12 @@ def write_end(end: float) -> str:
     return f"{datetime.fromtimestamp(end, UTC):%Y-%m-%d %H:%M} UTC"
 
 
+def write_suspension(limit: ConductEntry) -> Text:
+    """What who is suspended reads when they try something: until when, what they still can, and why."""
+    assert isinstance(limit.body, Suspend)
+    return texts.SUSPENDED.filled(end=write_end(end_of(limit)), words=limit.body.words)
+
+
 def fold_conduct(rows: Iterable[ModerationRow]) -> Conduct:
     """What the rows about somebody come to; one that this version cannot read is left out."""
     conduct = Conduct()
@@ -177,16 +183,24 @@ class Moderation:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
-    async def check(self, who: int, seat: bool = False) -> None:
-        """Raise TalkRefused where somebody cannot talk now; with `seat`, not sit down at a table open to all."""
-        limits = fold_conduct(await self._store.moderation.about(who)).in_force(self._clock.wall())
-        suspended = next((limit for limit in limits if isinstance(limit.body, Suspend)), None)
-        found = suspended or (next(iter(limits), None) if not seat else None)
-        if found:
-            assert isinstance(found.body, Limit)
-            text = texts.SUSPENDED if suspended else texts.MUTED
-            left = write_left(end_of(found) - self._clock.wall())
-            raise TalkRefused(Text(*(text.of(lang, left=left.of(lang), words=found.body.words) for lang in LANGS)))
+    async def limits(self, who: int) -> list[ConductEntry]:
+        """What is closed to somebody now, the one that ends last first."""
+        return fold_conduct(await self._store.moderation.about(who)).in_force(self._clock.wall())
+
+    async def suspension(self, who: int) -> ConductEntry | None:
+        """The suspension of somebody; None where they are not suspended now."""
+        return next((limit for limit in await self.limits(who) if isinstance(limit.body, Suspend)), None)
+
+    async def check_talk(self, who: int) -> None:
+        """Raise TalkRefused where somebody cannot talk now."""
+        if limits := await self.limits(who):
+            suspended = next((limit for limit in limits if isinstance(limit.body, Suspend)), None)
+            raise TalkRefused(write_suspension(suspended) if suspended else self._write_mute(limits[0]))
+
+    def _write_mute(self, limit: ConductEntry) -> Text:
+        assert isinstance(limit.body, Mute)
+        left = write_left(end_of(limit) - self._clock.wall())
+        return Text(*(texts.MUTED.of(lang, left=left.of(lang), words=limit.body.words) for lang in LANGS))
 
     async def report(self, who: int, line: TalkLine, at: LineAt, offence: Offence, command: str) -> None:
         """Report a line, with those before it; somebody reports a line once. Raises TalkRefused."""

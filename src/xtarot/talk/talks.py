@@ -141,7 +141,7 @@ class Talks:
         voice = await self.voice(table, who)
         if voice == "none":
             raise TalkRefused(texts.NO_TALK)
-        await self._moderation.check(who)
+        await self._moderation.check_talk(who)
         if saying.kind == "phrase":
             if saying.text not in PHRASES:
                 raise TalkRefused(texts.NO_PHRASE)

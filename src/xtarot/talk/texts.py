@@ -18,8 +18,14 @@ MUTED = Text(
     "あと{left}は発言できません。理由：{words}", "You cannot use the chat for another {left}. The reason: {words}"
 )
 SUSPENDED = Text(
-    "あと{left}は、発言することも、公開の卓に座ることもできません。理由：{words}",
-    "For another {left} you can neither use the chat nor sit down at open tables. The reason: {words}",
+    "{end}まで利用が制限されています。できるのは、読むことと、いまの名前のままコンピューターだけを相手に遊ぶことです。"
+    "理由：{words}",
+    "You are suspended until {end}. Until then you can only read, and play alone with bots under the name you have. "
+    "The reason: {words}",
+)
+PLAYS_ALONE = Text(
+    "いまこの卓に座っている人は、コンピューターだけを相手に遊んでいます",
+    "Whoever sits here plays alone with bots for now",
 )
 DAYS = Text("{n}日", "{n} days")  # what is left of a limit: the same wherever somebody reads it
 HOURS = Text("{n}時間", "{n} hours")

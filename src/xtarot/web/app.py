@@ -81,6 +81,7 @@ from xtarot.web.notices.pushed import write_message
 from xtarot.web.pages import failures, files
 from xtarot.web.services import Services, services_of
 from xtarot.web.study.making import make_figures
+from xtarot.web.suspension import refuse_suspended
 from xtarot.web.visitor import visitor_of
 
 ROOMS = (
@@ -277,6 +278,7 @@ def create_app(
         lifespan=[serving],
         dependencies={"services": Provide(_provide, sync_to_thread=False)},
         request_max_body_size=MAX_MESSAGE,
+        guards=[refuse_suspended],
         before_request=_prepare,
         after_exception=[failures.log_error],
         exception_handlers=failures.HANDLERS,

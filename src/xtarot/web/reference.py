@@ -18,8 +18,8 @@ answered, field by field, is in the OpenAPI document of a running site, `GET /sc
 goes over them, are in [the wire](wire.md).
 
 Every answer is in the language of `?lang=`, of the cookie, or of the browser. Changes are taken from the site's own
-pages only, and may be refused for haste (429), or while the store fails (503). What creates something takes an
-`Idempotency-Key` ([the wire](wire.md)).
+pages only, and may be refused for haste (429), while the store fails (503), or to people who are
+[suspended](talk.md#suspended) (403). What creates something takes an `Idempotency-Key` ([the wire](wire.md)).
 """
 
 

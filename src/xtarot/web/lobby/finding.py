@@ -19,7 +19,7 @@ from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.lobby.lobby import WAIT
 from xtarot.web.lobby.texts import NO_GAME
-from xtarot.web.play.opening import OPENING, Opened, begin_sitting, check_opener, open_for, table_of
+from xtarot.web.play.opening import OPENING, Opened, begin_sitting, open_for, table_of
 from xtarot.web.play.tables import GameName
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
@@ -44,7 +44,6 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
     games = [name for name in data.games if name in playable]
     if not games:
         raise ValidationException(NO_GAME.of(lang_of(request)))
-    await check_opener(request, services)
     who = (await visitor_of(request)).who
     limit(request, services.allowances.setting(who, address_of(request.scope)))
     async with services.lobby.finding:

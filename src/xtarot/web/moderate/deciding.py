@@ -5,6 +5,7 @@ from functools import partial
 from typing import Annotated, Literal
 
 from litestar import MediaType, Response, get, post
+from litestar.background_tasks import BackgroundTask
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
@@ -106,10 +107,13 @@ async def decide(
         who = await services.moderation.decide(moderator, data.about, data.body, data.id)
     except TalkRefused as refused:
         return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
-    if data.measure == "suspend":
-        with suppress(StoreError):  # it is decided; where they sit now, they sit until they get up
-            await services.tables.get_up(who)
-    return Response(TakenMeasure(data.id), status_code=201)
+    later = BackgroundTask(_get_up, services, who) if data.measure == "suspend" else None
+    return Response(TakenMeasure(data.id), status_code=201, background=later)
+
+
+async def _get_up(services: Services, who: int) -> None:
+    with suppress(StoreError):  # it is decided: what they send to a table with others is refused there, too
+        await services.tables.get_up(who)
 
 
 async def _moderator(request: AnyRequest) -> Person:

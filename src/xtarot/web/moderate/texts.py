@@ -33,10 +33,11 @@ OF_HTML: dict[str, Text] = {
     "none": Text("何もしない", "Nothing"),
     "warn": Text("注意する", "Warn"),
     "mute": Text("発言を禁止する（{n}日）", "No chat for {n} day{s}"),
-    "suspend": Text("発言と公開の卓の利用を禁止する（{n}日）", "No chat and no open tables for {n} day{s}"),
+    "suspend": Text("利用を制限する（{n}日）", "Suspend for {n} day{s}"),
     "suspend_about": Text(
-        "公開の卓の利用も禁止された人は、発言することも、公開の卓に座ることもできません。すでに座っている公開の卓では、コンピューターが席を引き継ぎます。",
-        "Who is suspended can neither talk nor sit down at tables open to all; where they sit at one, a bot plays on.",
+        "利用を制限された人にできるのは、読むことと、コンピューターだけを相手に遊ぶことです。発言や書き込み、ルールブックの編集、名前の変更、ほかの人と遊ぶことはできません。ほかの人と座っている席は、コンピューターが引き継ぎます。",
+        "People who are suspended can only read, and play alone with bots: no chat, notes or rulebooks, no new name, "
+        "no games with others. Where they sit with other people, a bot plays on.",
     ),
     "reason": Text(
         "理由（「何もしない」以外では本人に伝わります）", "The reason; they read it, unless nothing is done"

@@ -51,9 +51,10 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
         "{end}まで、卓で発言できません。理由：{words}", "You cannot use the chat until {end}. The reason: {words}"
     ),
     notices.Suspended: Text(
-        "{end}まで、発言することも、公開の卓に座ることもできません。座っていた席があれば、コンピューターが引き継ぎます。理由：{words}",
-        "Until {end} you can neither use the chat nor sit at open tables; if you sat at one, a bot plays on there. "
-        "The reason: {words}",
+        "{end}まで利用が制限されます。できるのは、読むことと、コンピューターだけを相手に遊ぶことです。"
+        "ほかの人と座っていた席は、コンピューターが引き継ぎます。理由：{words}",
+        "You are suspended until {end}: you can only read, and play alone with bots. Where you sat with other people, "
+        "a bot plays on. The reason: {words}",
     ),
     notices.Unlimited: Text("制限が解除されました。理由：{words}", "The limit on you was lifted. The reason: {words}"),
 }

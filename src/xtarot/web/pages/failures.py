@@ -15,6 +15,7 @@ from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.markup import Html, element
 from xtarot.web.pages.page import TEXT, send_page
 from xtarot.web.pages.server_texts import TEXTS
+from xtarot.web.suspension import SuspensionRefusal
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +42,12 @@ def too_much(request: AnyRequest, error: TooManyRequestsException) -> Response[A
     answer = _failure(request, "unavailable", 429, error.detail, error.detail)
     answer.headers.update(error.headers or {})
     return answer
+
+
+def suspended(_: AnyRequest, error: SuspensionRefusal) -> Response[Any]:
+    """Who asks is suspended: said as each of our pages reads a refusal."""
+    said = {"detail": error.detail, "error": {"text": error.detail}}
+    return Response({"status_code": error.status_code, **said}, status_code=error.status_code)
 
 
 def too_long(request: AnyRequest, _: TakesTooLong) -> Response[Any]:
@@ -85,6 +92,7 @@ async def log_error(error: Exception, scope: Scope) -> None:
 HANDLERS: ExceptionHandlersMap = {
     NotFoundException: nowhere,
     SignInFirst: sign_in,
+    SuspensionRefusal: suspended,
     TooManyRequestsException: too_much,
     TakesTooLong: too_long,
     StoreError: unavailable,

@@ -16,6 +16,7 @@ from xtarot.table import Table, messages, texts
 from xtarot.table.refusals import Refused, refuse
 from xtarot.talk.words import TalkRefused
 from xtarot.web.services import Services
+from xtarot.web.suspension import check_command
 
 logger = logging.getLogger(__name__)
 
@@ -69,10 +70,10 @@ async def _answer(services: Services, table: Table, caller: Caller, sent: bytes 
             raise refuse("rate", texts.RATE, lang)
         if session is None and isinstance(message, messages.Sit):
             session = await caller.begin()
-        if session and isinstance(message, messages.Sit) and table.state.door == "open":
-            await services.moderation.check(session.who, seat=True)
         if session and isinstance(message, messages.Rename):  # everybody reads a name
-            await services.moderation.check(session.who)
+            await services.moderation.check_talk(session.who)
+    if session:
+        await check_command(services, table.state, session, message)
     session, message = await under_name(services.register, session, message)
     begin = time.perf_counter()
     answer = await table.ask(session, lang, message, allowances.thinking.of(caller.address))

@@ -19,13 +19,11 @@ from xtarot.rules.texts import Lang
 from xtarot.store import Session
 from xtarot.table import Closed, Failed, Restored, Table, texts
 from xtarot.table.seats import clean_name
-from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.idempotency import code_for
 from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, Connection, lang_of, new_cookie, secret_of
 from xtarot.web.services import Services
-from xtarot.web.visitor import visitor_of
 
 
 class TableGone(HTTPException):
@@ -99,16 +97,6 @@ async def begin_session(request: AnyRequest, services: Services) -> tuple[Sessio
         secret, cookie = new_cookie(request)
         cookies = [cookie]
     return await services.sessions.begin(secret), cookies
-
-
-async def check_opener(request: AnyRequest, services: Services) -> None:
-    """Let who asks open a table that is open to all, or find one. Raises ValidationException for who is suspended."""
-    who = (await visitor_of(request)).who
-    try:
-        if who is not None:
-            await services.moderation.check(who, seat=True)
-    except TalkRefused as refusal:
-        raise ValidationException(refusal.text.of(lang_of(request))) from None
 
 
 async def table_of(services: Services, code: str, lang: Lang, newest: bool = False) -> Table:

@@ -35,7 +35,6 @@ from xtarot.web.play.opening import (
     Opened,
     TableGone,
     check_life,
-    check_opener,
     open_for,
     table_of,
 )
@@ -151,8 +150,6 @@ def _tried(services: Services, wanted: NewTable) -> rows.Book | UnsetType:
 
 
 async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Response[Opened]:
-    if wanted.door == "open":
-        await check_opener(request, services)
     opening = partial(
         services.tables.open,
         wanted.game,

@@ -155,7 +155,7 @@ export class Keeper {
       else this.#soon(SOON);
     } else if (answer?.status === 409 && told) {
       this.#take(told.extra);
-    } else if (answer && [400, 413, 422].includes(answer.status)) {
+    } else if (answer && [400, 403, 413, 422].includes(answer.status)) {
       this.#sent = null;
       this.#hooks.state('refused', told?.detail ?? '');
     } else if (answer?.status === 404) this.#hooks.state('gone', '');
