@@ -252,7 +252,8 @@ place(byId('lobby'), [
       { class: 'segments cluster', role: 'group', 'aria-label': t('which_games') },
       ...findable.map((game) => chip(game)),
     ),
-    el('div', { class: 'go stack' }, find, waiting, fault),
+    el('div', { class: 'go stack' }, find, waiting),
+    fault,
   ),
   el(
     'section',
