@@ -205,6 +205,14 @@ class Unlimited(OfConduct, frozen=True, tag="unlimited"):
     """What was closed to them is open again."""
 
 
+class LimitKept(OfConduct, frozen=True, tag="limit-kept"):
+    """They appealed, and what was closed to them stays closed."""
+
+
+class LimitAppealed(Body, frozen=True, tag="limit-appealed"):
+    """Somebody appealed against what a moderator decided: to the moderators."""
+
+
 AnyNotice = (
     Remarked
     | Reported
@@ -237,6 +245,8 @@ AnyNotice = (
     | Muted
     | Suspended
     | Unlimited
+    | LimitKept
+    | LimitAppealed
 )
 
 read: Callable[[Row], AnyNotice] = partial(eventlog.read_body, bodies=AnyNotice)

@@ -99,6 +99,23 @@ def test_two_people_talk_in_two_languages_and_a_moderator_reads_what_is_reported
     field.fill("I am still here")
     field.press("Enter")
     expect(other.locator(".talk .fault")).to_contain_text("The reason: We are kind here")
+
+    other.goto("/you")
+    prepare(other)
+    other.get_by_role("link", name="Read why, and appeal").click()
+    faults += at_every_size(other, "appeal")
+    other.get_by_label("Your appeal").fill("It was a joke\nbetween friends")
+    other.get_by_role("button", name="Appeal").click()
+    expect(other.locator(".case")).to_contain_text("A moderator will answer it")
+    desk.reload()
+    expect(case.locator(".reported-words")).to_have_text("It was a joke\nbetween friends")
+    faults += at_every_size(desk, "desk, appealed")
+    case.locator("textarea").fill("It was no joke to them")
+    case.get_by_role("button", name="Keep it").click()
+    expect(case.get_by_role("button", name="Keep it")).to_have_count(0)
+    other.reload()
+    expect(other.locator(".case")).to_contain_text("It was no joke to them")
+    faults += at_every_size(other, "appeal, answered")
     assert not faults
 
 

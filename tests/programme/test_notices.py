@@ -141,7 +141,15 @@ def test_each_row_tells_whom_it_is_for() -> None:
     assert of_contest(*PUBLISHED, (None, rows.Retire(reason="Enough"))) == {}
 
 
-OF_TALK = {notices.LineReported, notices.Warned, notices.Muted, notices.Suspended, notices.Unlimited}
+OF_TALK = {
+    notices.LineReported,
+    notices.Warned,
+    notices.Muted,
+    notices.Suspended,
+    notices.Unlimited,
+    notices.LimitKept,
+    notices.LimitAppealed,
+}
 """What `xtarot.talk.moderation` tells, which tests/web/test_moderation.py reads."""
 
 

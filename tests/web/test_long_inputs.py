@@ -147,6 +147,7 @@ def talk(author: Person, _: str) -> Iterator[httpx.Response]:
         yield author.http("POST", f"{at}/{door}", json={"id": "t", "n": 2**31 - 1, "offence": "other"})
     decided = {"id": "m", "about": 2**31 - 1, "measure": "warn", "words": "字" * 2000}
     yield author.http("POST", "/api/moderation", json=decided)
+    yield author.http("POST", "/api/appeals", json={"limit": 1, "words": "x" * 2000})
 
 
 def tables(author: Person, _: str) -> Iterator[httpx.Response]:
@@ -231,6 +232,7 @@ DOORS: dict[str, Shots] = {
     "POST /api/tables/{code}/talk/hide": talk,
     "POST /api/tables/{code}/talk/report": talk,
     "POST /api/moderation": talk,
+    "POST /api/appeals": talk,
     "POST /api/tables": tables,
     "POST /api/play": tables,
     "POST /api/lobby/find": lobby,

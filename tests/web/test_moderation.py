@@ -10,14 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from support.clocks import EarlyClock
-from support.live import AT_ONCE, LOOSE, Json, Person, data_option, play_deal, site
+from support.live import AT_ONCE, LOOSE, Person, data_option, play_deal, site
+from support.moderating import PAGE, decide, desk, report
 from support.signing_up import make_moderator, make_reviewer, sign_up
 from support.talking import open_to_all, pair, refusal, say, so_far
 from support.told import texts_of
 from xtarot.cli import app
 from xtarot.table.tables import Tables
 
-PAGE = {"accept": "text/html"}
 DAY = 24 * 3600.0
 
 
@@ -38,23 +38,6 @@ def moderator(host: str, tmp_path: Path) -> Person:
     sign_up(found, "Haruka")
     make_moderator(tmp_path, "Haruka")
     return found
-
-
-def report(person: Person, n: int, command: str = "r", offence: str = "insult", aside: bool = False) -> int:
-    body = {"id": command, "n": n, "aside": aside, "offence": offence}
-    return person.http("POST", f"/api/tables/{person.code}/talk/report?lang=en", json=body).status_code
-
-
-def desk(person: Person) -> str:
-    return person.http("GET", "/moderate?lang=en", headers=PAGE).text
-
-
-def decide(moderator: Person, measure: str, days: int = 0, limit: int = 0, command: str = "", **more: object) -> Json:
-    """Decide the first case of the desk."""
-    about = int(re.findall(r'data-about="(\d+)"', desk(moderator))[0])
-    body = {"id": command or f"{measure}{days}", "about": about, "measure": measure, "days": days, "limit": limit}
-    answer = moderator.http("POST", "/api/moderation?lang=en", json=body | {"words": "Be kind"} | more)
-    return {"status": answer.status_code, **answer.json()}
 
 
 def insulted(mio: Person, aki: Person) -> None:

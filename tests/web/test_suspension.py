@@ -13,6 +13,7 @@ from litestar.routes import HTTPRoute
 
 from support.clocks import EarlyClock
 from support.live import Json, Person, site
+from support.moderating import suspend
 from support.signing_up import make_moderator, sign_up
 from support.talking import pair, say
 from xtarot.store.sqlite import SqliteStore
@@ -22,7 +23,6 @@ from xtarot.web.http.middleware import SAFE
 from xtarot.web.suspension import COMMANDS, ROUTES
 
 DAY = 24 * 3600.0
-PAGE = {"accept": "text/html"}
 CODE = "nothing1"
 SUSPENDED = "You are suspended until "
 BODIES: dict[type, Json] = {
@@ -54,17 +54,6 @@ def moderator(host: str, tmp_path: Path) -> Person:
     sign_up(found, "Haruka")
     make_moderator(tmp_path, "Haruka")
     return found
-
-
-def suspend(moderator: Person, mio: Person, aki: Person, days: int = 7, words: str = "Be kind") -> None:
-    """Let Mio report what Aki says at a table of both, and have Aki suspended for it."""
-    say(aki, "You play like a potato")
-    number = max(line["n"] for line in mio.http("GET", f"/api/tables/{mio.code}/talk").json()["lines"])
-    sent = {"id": f"r{number}", "n": number, "offence": "insult"}
-    assert mio.http("POST", f"/api/tables/{mio.code}/talk/report", json=sent).status_code == 201
-    about = int(re.findall(r'data-about="(\d+)"', moderator.http("GET", "/moderate", headers=PAGE).text)[0])
-    body = {"id": f"s{about}", "about": about, "measure": "suspend", "days": days, "words": words}
-    assert moderator.http("POST", "/api/moderation", json=body).status_code == 201
 
 
 def writing_routes(folder: Path) -> list[tuple[str, str]]:

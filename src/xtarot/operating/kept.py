@@ -182,10 +182,11 @@ KEPT: tuple[Kept, ...] = (
     Kept(
         ("moderation",),
         Text(
-            "あなたへの通報と対応、あなたがした通報", "What was reported and decided about you, and what you reported"
+            "あなたへの通報と対応、あなたの異議、あなたがした通報",
+            "What was reported and decided about you, your appeals, and what you reported",
         ),
         Text(
-            "あなたへの通報と対応は「すべて消す」まで。あなたがした通報は、そのあとも名前なしで残ります",
+            "あなたへの通報と対応、異議は「すべて消す」まで。あなたがした通報は、そのあとも名前なしで残ります",
             "What is about you: until you press “Delete all of it”. What you reported stays, without your name",
         ),
     ),

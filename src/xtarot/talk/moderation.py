@@ -2,7 +2,8 @@
 
 A report names a line of talk, and the lines before it are read from the log of that table. A decision answers all
 reports about somebody that the moderator has seen. Until a decision ends, or is lifted, it stands in the way of whom it
-is about; they are told why, and for how long, by a notice and whenever they try.
+is about; they are told why, and for how long, by a notice and whenever they try. They can appeal against it once, and a
+moderator lifts it or keeps it, with an answer.
 """
 
 from collections import defaultdict
@@ -27,7 +28,8 @@ from xtarot.talk.words import TalkRefused, read_line
 
 DAY = 24 * 3600.0  # seconds
 ATTACHED = 10  # lines that moderators read: the reported one and those before it
-MOST_WORDS = 500  # characters of a reason
+MOST_WORDS = 500  # characters of a reason, and of an appeal
+OTHERS_FIRST = 12 * 3600.0  # seconds in which an appeal is for other moderators than the one who decided
 
 Offence = Literal["insult", "pressure", "cheating", "spam", "name", "other"]
 
@@ -74,8 +76,21 @@ class Lift(Measure, frozen=True, tag="lift"):
     limit: int
 
 
-AnyMeasure: TypeAlias = NoAction | Warn | Mute | Suspend | Lift
-AnyRow: TypeAlias = LineReport | AnyMeasure
+class Keep(Measure, frozen=True, tag="keep"):
+    """Somebody appealed, and what is closed stays closed; `words` is the answer. `limit`: the row that closed it."""
+
+    limit: int
+
+
+class Appeal(Body, frozen=True, tag="appeal"):
+    """Somebody appeals against what is closed to them, once. `limit`: the row that closed it."""
+
+    limit: int
+    words: str
+
+
+AnyMeasure: TypeAlias = NoAction | Warn | Mute | Suspend | Lift | Keep
+AnyRow: TypeAlias = LineReport | AnyMeasure | Appeal
 DAYS: dict[type[Limit], tuple[int, ...]] = {Mute: (1, 7), Suspend: (1, 7, 30)}
 
 read_moderation = partial(eventlog.read_body, bodies=AnyRow)
@@ -88,17 +103,38 @@ class ConductEntry(Struct, frozen=True):
     body: AnyRow
 
 
+class LimitStory(Struct):
+    """Something that was closed to somebody, what they appealed, and how that was answered or it was lifted."""
+
+    limit: ConductEntry
+    appeal: ConductEntry | None = None
+    answer: ConductEntry | None = None
+
+    @property
+    def lifted(self) -> bool:
+        """Whether it was opened again before its time."""
+        return self.answer is not None and isinstance(self.answer.body, Lift)
+
+    def is_in_force(self, now: float) -> bool:
+        """Whether it is closed still."""
+        return not self.lifted and end_of(self.limit) > now
+
+    def waits(self, now: float) -> bool:
+        """Whether an appeal waits for its answer."""
+        return self.appeal is not None and self.answer is None and self.is_in_force(now)
+
+
 class Conduct(Struct):
     """What is reported about somebody, and what was decided. `open`: the reports that no decision has answered.
 
-    `limits`: what was closed to them and has not been lifted, by its row.
+    `limits`: all that was ever closed to them, by its row.
     """
 
     about: int = 0
     called: str = ""
     entries: list[ConductEntry] = []
     open: list[ConductEntry] = []
-    limits: dict[int, ConductEntry] = {}
+    limits: dict[int, LimitStory] = {}
 
     @property
     def last(self) -> int:
@@ -107,8 +143,13 @@ class Conduct(Struct):
 
     def in_force(self, now: float) -> list[ConductEntry]:
         """The limits that have not ended, the one that ends last first."""
-        lasting = [entry for entry in self.limits.values() if end_of(entry) > now]
+        lasting = [story.limit for story in self.limits.values() if story.is_in_force(now)]
         return sorted(lasting, key=end_of, reverse=True)
+
+    def waiting(self, now: float) -> list[ConductEntry]:
+        """What waits for a moderator: reports and appeals, in order."""
+        appeals = [story.appeal for story in self.limits.values() if story.appeal and story.waits(now)]
+        return sorted([*self.open, *appeals], key=lambda entry: entry.row.seq)
 
 
 def end_of(limit: ConductEntry) -> float:
@@ -131,6 +172,12 @@ def write_end(end: float) -> str:
     return f"{datetime.fromtimestamp(end, UTC):%Y-%m-%d %H:%M} UTC"
 
 
+def write_limit(limit: ConductEntry) -> Text:
+    """That something is closed, and until when."""
+    text = texts.SUSPENDED_UNTIL if isinstance(limit.body, Suspend) else texts.MUTED_UNTIL
+    return text.filled(end=write_end(end_of(limit)))
+
+
 def write_suspension(limit: ConductEntry) -> Text:
     """What who is suspended reads when they try something: until when, what they still can, and why."""
     assert isinstance(limit.body, Suspend)
@@ -151,25 +198,48 @@ def fold_conduct(rows: Iterable[ModerationRow]) -> Conduct:
         match entry.body:
             case LineReport():
                 conduct.open.append(entry)
-            case Lift(limit=limit):
-                conduct.limits.pop(limit, None)
+            case Appeal(limit=limit):
+                if (story := conduct.limits.get(limit)) and story.appeal is None:
+                    story.appeal = entry
+            case Lift(limit=limit) | Keep(limit=limit):
+                if (story := conduct.limits.get(limit)) and not story.lifted:
+                    story.answer = entry
             case Measure(seen=seen):
                 conduct.open = [report for report in conduct.open if report.row.seq > seen]
                 if isinstance(entry.body, Limit):
-                    conduct.limits[row.seq] = entry
+                    conduct.limits[row.seq] = LimitStory(entry)
     return conduct
 
 
-def judge_measure(conduct: Conduct, body: AnyMeasure, moderator: Person, now: float) -> Text | None:
-    """Why a moderator cannot decide this; None where they can."""
+def first_others_until(story: LimitStory, moderator: int, moderators: Iterable[int], now: float) -> float | None:
+    """Until when an appeal is for other moderators, where this one decided and there are others; None where it is not.
+
+    `moderators`: all of them, by number. Whom it is about is none of them.
+    """
+    if story.appeal is None or story.limit.row.who != moderator or {*moderators} <= {moderator, story.limit.row.about}:
+        return None
+    end = story.appeal.row.at + OTHERS_FIRST
+    return end if end > now else None
+
+
+def judge_measure(
+    conduct: Conduct, body: AnyMeasure, moderator: Person, now: float, moderators: Iterable[int]
+) -> Text | None:
+    """Why a moderator cannot decide this; None where they can. `moderators`: all of them, by number."""
     if conduct.about == moderator.who:
         return texts.NOT_ONESELF
-    if isinstance(body, Lift):
-        return None if body.limit in (one.row.seq for one in conduct.in_force(now)) else texts.NOT_IN_FORCE
+    match body:
+        case Lift(limit=limit):
+            return None if limit in (one.row.seq for one in conduct.in_force(now)) else texts.NOT_IN_FORCE
+        case Keep(limit=limit):
+            story = conduct.limits.get(limit)
+            if story is None or not story.waits(now):
+                return texts.NOT_APPEALED
+            return texts.FOR_OTHERS if first_others_until(story, moderator.who, moderators, now) else None
     if any(report.row.seq <= body.seen for report in conduct.open):
         return None
     later = (entry for entry in conduct.entries if entry.row.seq > body.seen)
-    made = next((entry.row for entry in later if not isinstance(entry.body, LineReport | Lift)), None)
+    made = next((one.row for one in later if not isinstance(one.body, LineReport | Lift | Keep | Appeal)), None)
     if made is None:
         return texts.NOTHING_OPEN
     if made.who == moderator.who:
@@ -183,9 +253,13 @@ class Moderation:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
+    async def conduct(self, who: int) -> Conduct:
+        """What was reported and decided about somebody, and what they appealed."""
+        return fold_conduct(await self._store.moderation.about(who))
+
     async def limits(self, who: int) -> list[ConductEntry]:
         """What is closed to somebody now, the one that ends last first."""
-        return fold_conduct(await self._store.moderation.about(who)).in_force(self._clock.wall())
+        return (await self.conduct(who)).in_force(self._clock.wall())
 
     async def suspension(self, who: int) -> ConductEntry | None:
         """The suspension of somebody; None where they are not suspended now."""
@@ -221,6 +295,26 @@ class Moderation:
         with suppress(Conflict):  # the same command came a moment before
             await self._store.moderation.append(line.who, row, told, kept)
 
+    async def appeal(self, who: int, limit: int, words: str) -> None:
+        """Appeal against what is closed to somebody; the same words again change nothing. Raises TalkRefused."""
+        read_line(words, MOST_WORDS)
+        words, now = words.strip(), self._clock.wall()
+        story = (await self.conduct(who)).limits.get(limit)
+        if story is None or not story.is_in_force(now):
+            raise TalkRefused(texts.NOT_IN_FORCE)
+        if story.appeal:
+            if isinstance(story.appeal.body, Appeal) and story.appeal.body.words == words:
+                return
+            raise TalkRefused(texts.APPEALED)
+        moderators = {one.who for one in await self._store.people.moderators()} - {who}
+        others = moderators - {story.limit.row.who}
+        told = write_notices([Notice(others or moderators, notices.LimitAppealed())], who, now)
+        row = write_body(0, Appeal(limit=limit, words=words), f"appeal-{limit}", who, now)
+        try:
+            await self._store.moderation.append(who, row, told)
+        except Conflict:  # they did so a moment before
+            raise TalkRefused(texts.APPEALED) from None
+
     async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> int:
         """Decide about whom row `about` is about: their number. The same command decides once. Raises TalkRefused."""
         if not body.words.strip():
@@ -234,7 +328,8 @@ class Moderation:
             who = next((row.about for row in rows if row.seq == about), None)
             conduct = fold_conduct(row for row in rows if row.about == who)
             now = self._clock.wall()
-            if refusal := judge_measure(conduct, body, moderator, now):
+            moderators = [one.who for one in await self._store.people.moderators()]
+            if refusal := judge_measure(conduct, body, moderator, now, moderators):
                 raise TalkRefused(refusal)
             row = write_body(0, body, command, moderator.who, now)
             told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
@@ -244,12 +339,11 @@ class Moderation:
 
     async def conducts(self) -> list[Conduct]:
         """What is known of everybody of whom anything was reported, whoever has waited longest first."""
-        rows: defaultdict[int, list[ModerationRow]] = defaultdict(list)
+        rows, now = defaultdict[int, list[ModerationRow]](list), self._clock.wall()
         for row in await self._store.moderation.rows():
             rows[row.about].append(row)
-        found = [fold_conduct(one) for one in rows.values()]
-        known = [one for one in found if one.entries]
-        return sorted(known, key=lambda one: (not one.open, (one.open or one.entries)[0].row.seq))
+        known = [one for one in map(fold_conduct, rows.values()) if one.entries]
+        return sorted(known, key=lambda one: (not one.waiting(now), (one.waiting(now) or one.entries)[0].row.seq))
 
     async def attached(self, report: LineReport) -> list[TalkLine]:
         """The line that was reported, the last, and those before it; what who has gone said is left out."""
@@ -267,5 +361,7 @@ def tell_of_measure(about: int, body: AnyMeasure, now: float) -> Sequence[Notice
             return [Notice([about], notices.Suspended(words=body.words, until=now + body.days * DAY))]
         case Lift():
             return [Notice([about], notices.Unlimited(words=body.words))]
+        case Keep():
+            return [Notice([about], notices.LimitKept(words=body.words))]
         case _:
             return []

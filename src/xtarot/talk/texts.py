@@ -19,10 +19,12 @@ MUTED = Text(
 )
 SUSPENDED = Text(
     "{end}まで利用が制限されています。できるのは、読むことと、いまの名前のままコンピューターだけを相手に遊ぶことです。"
-    "理由：{words}",
+    "異議は /appeal から申し立てられます。理由：{words}",
     "You are suspended until {end}. Until then you can only read, and play alone with bots under the name you have. "
-    "The reason: {words}",
+    "You can appeal at /appeal. The reason: {words}",
 )
+SUSPENDED_UNTIL = Text("{end}まで利用が制限されています", "You are suspended until {end}")
+MUTED_UNTIL = Text("{end}まで発言できません", "You cannot use the chat until {end}")
 PLAYS_ALONE = Text(
     "いまこの卓に座っている人は、コンピューターだけを相手に遊んでいます",
     "Whoever sits here plays alone with bots for now",
@@ -37,6 +39,12 @@ NO_LINE = Text("その発言はもうありません", "That line is not there a
 NOT_ONESELF = Text("自分についての通報は、自分では決められません", "Nobody decides about themselves")
 NO_WORDS = Text("理由を書いてください", "Give the reason in words")
 NOT_IN_FORCE = Text("その制限はもう終わっています", "That has ended already")
+NOT_APPEALED = Text("返事を待っている異議申し立てはありません", "No appeal waits for an answer here")
+FOR_OTHERS = Text(
+    "あなたが決めた制限への異議です。12時間は、ほかのモデレーターが先に見ます",
+    "You decided this, so for twelve hours the appeal is for other moderators",
+)
+APPEALED = Text("異議はもう申し立てられています", "You have appealed already")
 NOTHING_OPEN = Text("まだ決めていない通報はありません", "Nothing is left to be decided here")
 BY_OTHER = Text(
     "{who}さんがもう決めました。ページを開き直すと、どう決まったかわかります",

@@ -73,6 +73,8 @@ ROUTES: dict[tuple[str, str], Allowed] = {
     ("POST", "/api/deals/{link}/review"): Allowed(_READ),
     ("POST", "/api/drafts/{code}/check"): Allowed(_READ),
     ("POST", "/api/drafts/{code}/play"): Allowed(_READ),
+    # Answer
+    ("POST", "/api/appeals"): Allowed("one appeals"),
     # One's own
     ("POST", "/api/you/words"): Allowed(_WAY_IN),
     ("POST", "/api/you/passkeys/options"): Allowed(_WAY_IN),

@@ -1,6 +1,6 @@
-"""The moderators' desk: what was reported, and what is decided."""
+"""The moderators' desk: what was reported and appealed, and what is decided; and the page of an appeal."""
 
-from xtarot.web.moderate import deciding
+from xtarot.web.moderate import appealing, deciding
 
 PAGES = (deciding.PAGE,)
-ROUTES = deciding.ROUTES
+ROUTES = (*deciding.ROUTES, *appealing.ROUTES)

@@ -1,7 +1,6 @@
 """The moderators' desk, and what they decide there. For anybody else it is not there."""
 
 from contextlib import suppress
-from functools import partial
 from typing import Annotated, Literal
 
 from litestar import MediaType, Response, get, post
@@ -14,11 +13,22 @@ from msgspec import Meta, Struct
 from xtarot.store import Damaged, Person, StoreError, TalkLine
 from xtarot.table import Closed, Failed, OtherVersion
 from xtarot.talk.listening import is_heard
-from xtarot.talk.moderation import DAYS, AnyMeasure, Lift, LineReport, Mute, NoAction, Suspend, Warn
+from xtarot.talk.moderation import (
+    DAYS,
+    AnyMeasure,
+    Keep,
+    Lift,
+    LineReport,
+    Mute,
+    NoAction,
+    Suspend,
+    Warn,
+    first_others_until,
+)
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import RefusedAnswer, WhyRefused
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.moderate.desk_of_talk_html import draw_moderation
+from xtarot.web.moderate.desk_of_talk_html import TalkDesk, draw_moderation
 from xtarot.web.moderate.texts import OF_SCRIPTS, moderate_text
 from xtarot.web.pages.failures import SignInFirst
 from xtarot.web.pages.page import Page, send_page
@@ -33,12 +43,12 @@ Number = Annotated[int, Meta(ge=0, lt=2**31)]
 class NewMeasure(Struct):
     """What a moderator decides about whom row `about` is about, which is the last one that they have seen.
 
-    `id`: their own name for it, once. `days`: of what is closed; `limit`: the row of what is lifted.
+    `id`: their own name for it, once. `days`: of what is closed; `limit`: the row of what is lifted, or stays.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=40)]
     about: Number
-    measure: Literal["none", "warn", "mute", "suspend", "lift"]
+    measure: Literal["none", "warn", "mute", "suspend", "lift", "keep"]
     words: Annotated[str, Meta(max_length=2000)]
     days: Number = 0
     limit: Number = 0
@@ -54,6 +64,8 @@ class NewMeasure(Struct):
                 return Warn(words=self.words, seen=self.about)
             case "lift":
                 return Lift(words=self.words, seen=self.about, limit=self.limit)
+            case "keep":
+                return Keep(words=self.words, seen=self.about, limit=self.limit)
         if self.days not in DAYS[kind]:
             raise ValidationException
         return kind(words=self.words, seen=self.about, days=self.days)
@@ -73,9 +85,15 @@ async def moderate_page(request: AnyRequest, services: FromSite) -> Response[byt
     conducts = await services.moderation.conducts()
     reports = [entry.body for one in conducts for entry in one.open if isinstance(entry.body, LineReport)]
     lines = {report.line: await _attached(services, moderator, report) for report in reports}
-    made = partial(draw_moderation, conducts, lines, services.clock.wall(), lang)
-    title = f"{moderate_text('moderate', lang)} · xtarot"
-    return send_page(request, PAGE, title, None, made())
+    now, moderators = services.clock.wall(), [one.who for one in await services.store.people.moderators()]
+    others_first = {
+        number: end
+        for conduct in conducts
+        for number, story in conduct.limits.items()
+        if story.waits(now) and (end := first_others_until(story, moderator.who, moderators, now))
+    }
+    body = draw_moderation(TalkDesk(conducts, lines, others_first, now), lang)
+    return send_page(request, PAGE, f"{moderate_text('moderate', lang)} · xtarot", None, body)
 
 
 async def _attached(services: Services, moderator: Person, report: LineReport) -> list[TalkLine] | None:

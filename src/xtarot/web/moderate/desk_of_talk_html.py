@@ -1,6 +1,7 @@
 """The moderators' desk as HTML: what is reported about each person, and how it is decided."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from xtarot.rules.texts import Lang
@@ -8,10 +9,13 @@ from xtarot.store import LineAt, TalkLine
 from xtarot.table.seats import write_name
 from xtarot.talk.moderation import (
     DAYS,
+    Appeal,
     Conduct,
     ConductEntry,
+    Keep,
     Lift,
     Limit,
+    LimitStory,
     LineReport,
     Measure,
     Mute,
@@ -30,31 +34,41 @@ Lines = Mapping[LineAt, Sequence[TalkLine] | None]
 """The lines that go with each report, by the line that was reported; None where it is too early to read them."""
 
 
-def draw_moderation(conducts: Sequence[Conduct], lines: Lines, now: float, lang: Lang) -> Html:
+@dataclass(frozen=True)
+class TalkDesk:
+    """What a moderator sees. `others_first`: until when appeals are for others, by the row of what was closed."""
+
+    conducts: Sequence[Conduct]
+    lines: Lines
+    others_first: Mapping[int, float]
+    now: float
+
+
+def draw_moderation(desk: TalkDesk, lang: Lang) -> Html:
     """The whole desk: those about whom something waits, and those about whom everything is decided."""
-    waiting = [one for one in conducts if one.open]
-    decided = [one for one in conducts if not one.open]
+    waiting = [one for one in desk.conducts if one.waiting(desk.now)]
+    decided = [one for one in desk.conducts if not one.waiting(desk.now)]
     return together(
         element("h1", moderate_text("moderate", lang)),
         element("p", moderate_text("about", lang), class_="quiet"),
-        *(_case(one, lines, now, lang) for one in waiting),
+        *(_case(desk, one, lang) for one in waiting),
         None if waiting else element("p", moderate_text("nothing", lang), class_="empty"),
         element("h2", moderate_text("earlier", lang)) if decided else None,
-        *(_case(one, lines, now, lang) for one in decided),
+        *(_case(desk, one, lang) for one in decided),
     )
 
 
-def _case(conduct: Conduct, lines: Lines, now: float, lang: Lang) -> Html:
+def _case(desk: TalkDesk, conduct: Conduct, lang: Lang) -> Html:
     """What is known of somebody."""
     name = write_name(conduct.called).of(lang)
     heading = f"case-{conduct.entries[0].row.seq}"
     return element(
         "article",
         element("h3", name, id=heading),
-        *(_report(report, lines, lang) for report in conduct.open),
-        *(_limit(conduct, limit, lang) for limit in conduct.in_force(now)),
+        *(_report(report, desk.lines, lang) for report in conduct.open),
+        *(_limit(desk, conduct, conduct.limits[limit.row.seq], lang) for limit in conduct.in_force(desk.now)),
         _decision(conduct, lang) if conduct.open else None,
-        _log(conduct, lang),
+        _log(desk, conduct, lang),
         class_="case box stack",
         aria_labelledby=heading,
     )
@@ -101,9 +115,9 @@ def _decision(conduct: Conduct, lang: Lang) -> Html:
             class_="choose",
         ),
         element("p", moderate_text("suspend_about", lang), class_="quiet"),
-        _reason(lang),
+        _words("reason", lang),
         element("p", class_="fault", role="alert"),
-        _press(moderate_text("decide", lang), "button filled"),
+        _press(_button(moderate_text("decide", lang), "button filled")),
         class_="stacked",
         data_about=str(conduct.last),
     )
@@ -123,34 +137,58 @@ def _choice(group: str, value: str, text: str, checked: bool) -> Html:
     return element("label", radio, element("span", text))
 
 
-def _press(text: str, class_: str) -> Html:
-    return element("div", element("button", text, type="submit", class_=class_), class_="ways")
+def _press(*buttons: Html) -> Html:
+    return element("div", *buttons, class_="ways cluster")
 
 
-def _reason(lang: Lang) -> Html:
+def _button(text: str, class_: str = "button", value: str | None = None) -> Html:
+    return element("button", text, type="submit", class_=class_, value=value)
+
+
+def _words(key: str, lang: Lang) -> Html:
     field = element("textarea", name_="words", rows="2", maxlength="500", required=True)
-    return element("label", element("span", moderate_text("reason", lang)), field, class_="field")
+    return element("label", element("span", moderate_text(key, lang)), field, class_="field")
 
 
-def _limit(conduct: Conduct, limit: ConductEntry, lang: Lang) -> Html:
-    """Something that is closed to them, and the form that opens it again."""
+def _limit(desk: TalkDesk, conduct: Conduct, story: LimitStory, lang: Lang) -> Html:
+    """Something that is closed to them, their appeal, and the form that opens it again, or answers."""
+    limit = story.limit
     assert isinstance(limit.body, Limit)
     text = moderate_text("in_force", lang, measure=_called(limit.body, lang), end=write_end(end_of(limit)))
+    appeal = story.appeal if story.waits(desk.now) else None
+    first = desk.others_first.get(limit.row.seq) if appeal else None
+    answers = appeal and not first
     return element(
         "form",
-        element("p", element("b", text)),
-        _reason(lang),
+        element("p", element("b", text, class_="own-clock")),
+        element("p", moderate_text("appeal_later", lang, end=write_end(first)), class_="own-clock") if first else None,
+        _appeal(appeal, lang) if appeal and answers else None,
+        _words("answer" if answers else "reason", lang),
         element("p", class_="fault", role="alert"),
-        _press(moderate_text("lift", lang), "button"),
+        _press(
+            _button(moderate_text("lift", lang), value="lift"),
+            *([_button(moderate_text("keep", lang), value="keep")] if answers else []),
+        ),
         class_="stacked",
         data_about=str(conduct.last),
         data_limit=str(limit.row.seq),
     )
 
 
-def _log(conduct: Conduct, lang: Lang) -> Html | None:
-    """What was decided, by whom and why, the newest first."""
-    rows = [entry for entry in reversed(conduct.entries) if isinstance(entry.body, Measure)]
+def _appeal(appeal: ConductEntry, lang: Lang) -> Html:
+    assert isinstance(appeal.body, Appeal)
+    title = element("p", moderate_text("appealed", lang, day=_day(appeal.row.at)), class_="quiet")
+    return element("section", title, element("p", appeal.body.words, class_="reported-words"))
+
+
+def _log(desk: TalkDesk, conduct: Conduct, lang: Lang) -> Html | None:
+    """What was decided and appealed, by whom and why, the newest first; an appeal that is for others is left out."""
+    rows = [
+        entry
+        for entry in reversed(conduct.entries)
+        if isinstance(entry.body, Measure | Appeal)
+        and not (isinstance(entry.body, Appeal) and entry.body.limit in desk.others_first)
+    ]
     if not rows:
         return None
     return element(
@@ -161,13 +199,24 @@ def _log(conduct: Conduct, lang: Lang) -> Html | None:
 
 
 def _log_row(entry: ConductEntry, lang: Lang) -> Html:
-    assert isinstance(entry.body, Measure)
-    who = entry.row.name or moderate_text("somebody", lang)
-    said = moderate_text("log_row", lang, day=_day(entry.row.at), who=who, measure=_called(entry.body, lang))
-    return element("li", said, element("span", entry.body.words, class_="second"))
+    body = entry.body
+    assert isinstance(body, Measure | Appeal)
+    if isinstance(body, Appeal):
+        said = moderate_text("appealed", lang, day=_day(entry.row.at))
+    else:
+        who = entry.row.name or moderate_text("somebody", lang)
+        said = moderate_text("log_row", lang, day=_day(entry.row.at), who=who, measure=_called(body, lang))
+    return element("li", said, element("span", body.words, class_="second"))
 
 
-_CALLED: dict[type[Measure], str] = {NoAction: "none", Warn: "warn", Mute: "mute", Suspend: "suspend", Lift: "lifted"}
+_CALLED: dict[type[Measure], str] = {
+    NoAction: "none",
+    Warn: "warn",
+    Mute: "mute",
+    Suspend: "suspend",
+    Lift: "lifted",
+    Keep: "kept",
+}
 
 
 def _called(body: Measure, lang: Lang) -> str:

@@ -12,9 +12,9 @@ OF_SCRIPTS: dict[str, Text] = {
 OF_HTML: dict[str, Text] = {
     "moderate": Text("通報デスク", "Moderation"),
     "about": Text(
-        "卓での発言への通報です。古い順に並んでいます。決めたことと理由は本人に伝わります。誰が通報したか、誰が決めたかは伝わりません。",
-        "What was reported of the chat at tables, oldest first. People are told what is decided about them, and why; "
-        "not who reported it, nor who decided.",
+        "卓での発言への通報と、制限への異議です。古い順に並んでいます。決めたことと理由は本人に伝わります。誰が通報したか、誰が決めたかは伝わりません。",
+        "What was reported of the chat at tables, and appeals against limits, oldest first. People are told what is "
+        "decided about them, and why; not who reported it, nor who decided.",
     ),
     "nothing": Text("いま通報はありません", "There are no reports right now"),
     "earlier": Text("これまでに決めたこと", "Decided before"),
@@ -46,10 +46,53 @@ OF_HTML: dict[str, Text] = {
     "in_force": Text("{measure}：{end}まで", "{measure}, until {end}"),
     "lift": Text("制限を解除する", "Lift it"),
     "lifted": Text("制限を解除", "Lifted"),
+    "keep": Text("制限を続ける", "Keep it"),
+    "kept": Text("異議に答えて、制限を継続", "Kept, in answer to an appeal"),
+    "appealed": Text("異議申し立て（{day}）", "Appeal of {day}"),
+    "appeal_later": Text(
+        "あなたが決めた制限に、異議が申し立てられました。{end}までは、ほかのモデレーターが先に見ます",
+        "There is an appeal against what you decided. Until {end} it is for other moderators",
+    ),
+    "answer": Text("異議への返事（本人に伝わります）", "Your answer to the appeal; they read it"),
     "log": Text("記録", "Log"),
     "log_row": Text("{day}　{who}：{measure}", "{day}, {who}: {measure}"),
     "somebody": Text("名前を取り下げた人", "somebody who has gone"),
 }
+
+
+OF_APPEALS: dict[str, Text] = {
+    "title": Text("利用の制限", "Limits on you"),
+    "none": Text("いま、あなたの利用に制限はありません。", "Nothing is closed to you."),
+    "was_suspended": Text("利用の制限（{day}から{n}日）", "Suspended for {n} day{s}, from {day}"),
+    "was_muted": Text("発言の禁止（{day}から{n}日）", "No chat for {n} day{s}, from {day}"),
+    "lifted": Text("解除されました。", "This was lifted."),
+    "ended": Text("終わりました。", "This has ended."),
+    "what_is_open": Text(
+        "できるのは、読むことと、いまの名前のままコンピューターだけを相手に遊ぶことです。名前やパスキーの管理、自分の記録の書き出しと削除もできます。",
+        "You can read, and play alone with bots under the name you have. You can also manage your ways to sign in, "
+        "download your data, and delete it.",
+    ),
+    "reason": Text("理由", "The reason"),
+    "appeal_label": Text("異議申し立て（1回だけ、500字まで）", "Your appeal (once, at most 500 characters)"),
+    "appeal_about": Text(
+        "この判断がおかしいと思ったら、理由を書いてください。できるだけ、決めた人とは別のモデレーターが読んで答えます。",
+        "If you think this is wrong, say why. A moderator reads it, another one than who decided if there is one, and "
+        "answers here.",
+    ),
+    "send": Text("異議を申し立てる", "Appeal"),
+    "your_appeal": Text("あなたの異議", "Your appeal"),
+    "appeal_waits": Text("モデレーターの返事を待っています。", "A moderator will answer it."),
+    "not_answered": Text("返事の前に終わりました。", "This ended before it was answered."),
+    "answer_kept": Text("返事：制限は続きます", "The answer: this stays"),
+    "answer": Text("返事", "The answer"),
+}
+"""The page on which somebody reads what is closed to them, and appeals."""
+
+
+def appeal_text(key: str, lang: Lang, **words: object) -> str:
+    """A text of that page; `n` counts days."""
+    plural = {"s": "" if words.get("n") == 1 else "s"}
+    return OF_APPEALS[key].of(lang, **plural, **words)
 
 
 def moderate_text(key: str, lang: Lang, **words: object) -> str:

@@ -53,11 +53,13 @@ class Places:
                 return title, href.removesuffix("#sit")
             case notices.Befriended():
                 return "", "/people#friends"
-            case notices.LineReported():
+            case notices.LineReported() | notices.LimitAppealed():
                 person = self._visitor.person
                 return "", "/moderate" if person and person.moderator else ""
-            case notices.OfConduct():
+            case notices.Warned():
                 return "", ""
+            case notices.OfConduct():
+                return "", "/appeal"
         return self._called(title), href
 
     def _called(self, title: str) -> str:

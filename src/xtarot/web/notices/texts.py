@@ -57,6 +57,11 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
         "a bot plays on. The reason: {words}",
     ),
     notices.Unlimited: Text("制限が解除されました。理由：{words}", "The limit on you was lifted. The reason: {words}"),
+    notices.LimitKept: Text(
+        "異議申し立てに返事がありました。制限はそのまま続きます。返事：{words}",
+        "Your appeal was answered, and the limit stays. The answer: {words}",
+    ),
+    notices.LimitAppealed: Text("制限への異議申し立てがありました", "Somebody appealed against a limit"),
 }
 AGAIN = Text("{title}が直して出されました", "{title} was sent in again")
 SOMEBODY = Text("名前を取り下げた人", "Somebody who has gone")

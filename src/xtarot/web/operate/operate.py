@@ -64,13 +64,14 @@ async def _playing(services: Services, lang: Lang) -> Playing:
 
 async def _waiting(services: Services) -> WaitingCounts:
     """What waits for moderators, reviewers and whoever decides contests."""
-    conducts = [one for one in await services.moderation.conducts() if one.open]
-    reports = [entry.body for one in conducts for entry in one.open]
+    now, conducts = services.clock.wall(), await services.moderation.conducts()
+    reported = [one for one in conducts if one.open]
+    reports = [entry.body for one in reported for entry in one.open]
     names = sum(isinstance(body, LineReport) and body.offence == "name" for body in reports)
+    appeals = sum(story.waits(now) for one in conducts for story in one.limits.values())
     works = sum(work.waits for work in await services.programme.works())
-    now = services.clock.wall()
     contests = sum(not one.decided and not one.open(now) for one in await services.contests.all())
-    return WaitingCounts(len(conducts), names, works, contests)
+    return WaitingCounts(len(reported), names, appeals, works, contests)
 
 
 ROUTES = (operate_page,)

@@ -38,10 +38,11 @@ class Playing(NamedTuple):
 
 
 class WaitingCounts(NamedTuple):
-    """How many people were reported, and how many reports are about names; works and contests that wait."""
+    """How many people were reported, and how many reports are about names; appeals, works and contests that wait."""
 
     reported: int
     names: int
+    appeals: int
     works: int
     contests: int
 
@@ -122,6 +123,7 @@ def _draw_waiting(desk: Desk, lang: Lang) -> Html:
     rows = (
         ("reports", waiting.reported, "/moderate" if operator.moderator else ""),
         ("of_names", waiting.names, "/moderate" if operator.moderator else ""),
+        ("appeals", waiting.appeals, "/moderate" if operator.moderator else ""),
         ("works", waiting.works, "/desk" if operator.reviewer else ""),
         ("undecided", waiting.contests, "#of-contests"),
     )

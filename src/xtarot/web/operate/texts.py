@@ -31,6 +31,7 @@ OF_HTML: dict[str, Text] = {
     "waits": Text("対応待ち", "Needs attention"),
     "reports": Text("通報された人：{n}人", "People reported: {n}"),
     "of_names": Text("名前についての通報：{n}件", "Reports about names: {n}"),
+    "appeals": Text("制限への異議：{n}件", "Appeals against limits: {n}"),
     "works": Text("審査を待つルールブック：{n}冊", "Rulebooks waiting for review: {n}"),
     "undecided": Text("結果発表待ちのコンテスト：{n}件", "Contests waiting for a result: {n}"),
     "certificate_ends": Text(

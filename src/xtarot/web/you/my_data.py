@@ -167,10 +167,10 @@ async def _unheard(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def _moderation(store: Store, who: int) -> AsyncIterator[Json]:
-    """What was decided about them, and what they reported or decided themselves."""
+    """What was decided about them, and what they reported, decided or appealed themselves."""
     for rows, did in ((await store.moderation.about(who), False), (await store.moderation.made_by(who), True)):
         for row in rows:
-            if did or row.kind != "report":  # who reported what is nobody's business
+            if did or (row.kind != "report" and row.who != who):  # who reported what is nobody's business
                 yield {"at": row.at, "what": row.kind, **_said(row.payload), "yours": did}
 
 

@@ -9,6 +9,7 @@ TEXTS: dict[str, Text] = {
         "すべて遊べます。1年に1度来れば、何も消えません。",
         "Everything works; nothing expires as long as you come back within a year.",
     ),
+    "limited_why": Text("理由を読む・異議を申し立てる", "Read why, and appeal"),
     "keep": Text("どの端末でも使えるように", "Keep it on every device"),
     "keep_text": Text(
         "パスキーは端末が作り、端末に残ります。パスワードもメールもいりません。ここで遊んだディールはその"

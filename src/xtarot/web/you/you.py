@@ -5,6 +5,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.people.names import changeable, initial
 from xtarot.store import Audience, Person
+from xtarot.talk.moderation import write_limit
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.notices.devices import PushTold, push_told
 from xtarot.web.notices.mail import MailTold, mail_told
@@ -48,6 +49,7 @@ class You(Struct):
     """Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here.
 
     `push`: whether they are told on this device while no page is open; `mail`: by mail, where the site has that.
+    `limited`: what a moderator has closed to them, and until when.
     """
 
     possible: bool
@@ -57,6 +59,7 @@ class You(Struct):
     deals: int = 0
     person: ToldPerson | UnsetType = UNSET
     books: list[PublishedBook] | UnsetType = UNSET
+    limited: str | UnsetType = UNSET
 
 
 class YouData(Struct):
@@ -73,6 +76,8 @@ async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     you = You(passkey_site(request) is not None, told, push, await mail_told(request, services))
     if session := visitor.session:
         you.deals = await services.store.people.played(session.who)
+        if limits := await services.moderation.limits(session.who):
+            you.limited = write_limit(limits[0]).of(lang)
         if person := await services.store.people.person(session.who):
             you.person = await told_of(services, person)
             theirs = await services.programme.of(session.who)

@@ -406,6 +406,7 @@ export interface PlayPart {
 /**
  * Who asks, how many deals they have played, what they are told, and whether passkeys are `possible` here.
  * `push`: whether they are told on this device while no page is open; `mail`: by mail, where the site has that.
+ * `limited`: what a moderator has closed to them, and until when.
  */
 export interface You {
   possible: boolean;
@@ -415,6 +416,7 @@ export interface You {
   deals: number;
   person?: ToldPerson;
   books?: PublishedBook[];
+  limited?: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The moderators' desk: the server has made it; here it is decided. */
+/** The moderators' desk, and the page of an appeal: the server has made them; their forms are sent from here. */
 
 import { startBar } from '../lib/bar.js';
 import { byOwnClock } from '../lib/own-clock.js';
@@ -7,10 +7,8 @@ import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
 startBar();
-for (const until of document.querySelectorAll('[data-limit] b'))
-  until.textContent = byOwnClock(until.textContent ?? '');
-
-for (const form of document.querySelectorAll('form[data-about]')) watch(/** @type {HTMLFormElement} */ (form));
+for (const one of document.querySelectorAll('.own-clock')) one.textContent = byOwnClock(one.textContent ?? '');
+for (const form of document.querySelectorAll('main form')) watch(/** @type {HTMLFormElement} */ (form));
 
 /** @param {HTMLFormElement} form */
 function watch(form) {
@@ -19,20 +17,12 @@ function watch(form) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const fault = form.querySelector('.fault');
-    const button = form.querySelector('button');
-    if (!fault || !button) return;
-    const chosen = form.querySelector('input:checked');
-    const [measure, days = '0'] = (chosen instanceof HTMLInputElement ? chosen.value : 'lift').split(' ');
-    const body = {
-      about: Number(form.dataset.about),
-      measure,
-      days: Number(days),
-      limit: Number(form.dataset.limit ?? 0),
-      words: String(new FormData(form).get('words')),
-    };
+    const buttons = form.querySelectorAll('button');
+    if (!fault) return;
+    const { to, body } = written(form, event.submitter);
     if (sent !== JSON.stringify(body)) [id, sent] = [newId(), JSON.stringify(body)];
-    button.disabled = true;
-    const answer = await patiently(`/api/moderation?lang=${page.lang}`, {
+    for (const button of buttons) button.disabled = true;
+    const answer = await patiently(`/api/${to}?lang=${page.lang}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ id, ...body }),
@@ -40,6 +30,21 @@ function watch(form) {
     if (answer?.ok) return location.reload();
     const told = await answer?.json().catch(() => null);
     fault.textContent = told?.error?.text ?? t('not_decided');
-    button.disabled = false;
+    for (const button of buttons) button.disabled = false;
   });
+}
+
+/**
+ * What a form sends, and where: a decision about somebody, or one's own appeal.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} pressed
+ */
+function written(form, pressed) {
+  const words = String(new FormData(form).get('words'));
+  const limit = Number(form.dataset.limit ?? 0);
+  const { about } = form.dataset;
+  if (about === undefined) return { to: 'appeals', body: { limit, words } };
+  const chosen = form.querySelector('input:checked') ?? pressed;
+  const [measure, days = '0'] = /** @type {HTMLInputElement | HTMLButtonElement} */ (chosen).value.split(' ');
+  return { to: 'moderation', body: { about: Number(about), measure, days: Number(days), limit, words } };
 }

@@ -2,6 +2,7 @@
 
 import { startBar } from '../lib/bar.js';
 import { byId, el, icon, place } from '../lib/dom.js';
+import { byOwnClock } from '../lib/own-clock.js';
 import { change, settings } from '../lib/settings.js';
 import { copyText } from '../lib/share.js';
 import { openSheet } from '../lib/sheet.js';
@@ -358,4 +359,17 @@ function openDelete() {
   ]);
 }
 
-place(main, you.person ? known(you.person) : [el('h1', { class: 'visually-hidden' }, t('you_title')), ...guest()]);
+/** What a moderator has closed to who reads this, and the way to the page that says why. */
+const limited = you.limited
+  ? el(
+      'section',
+      { class: 'own box stack' },
+      el('p', {}, el('b', {}, byOwnClock(you.limited))),
+      el('a', { class: 'button small', href: '/appeal' }, t('limited_why')),
+    )
+  : null;
+
+place(main, [
+  limited,
+  ...(you.person ? known(you.person) : [el('h1', { class: 'visually-hidden' }, t('you_title')), ...guest()]),
+]);
