@@ -329,11 +329,38 @@ def test_a_person_is_made_a_reviewer_by_name(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
         asyncio.run(sign_up())
     assert run("people", "make-reviewer", "MINATO", "--data", tmp_path).stdout == "Minato is a reviewer now\n"
-    assert run("people", "list", "--data", tmp_path).stdout == "Minato: reviewer\n"
+    assert run("people", "list", "--data", tmp_path).stdout == "#1 Minato: reviewer\n"
     run("people", "make-reviewer", "minato", "--undo", "--data", tmp_path)
     assert run("people", "list", "--data", tmp_path).stdout == ""
     unknown = run("people", "make-reviewer", "Minata", "--data", tmp_path)
     assert (unknown.exit_code, unknown.stderr) == (1, "xtarot: nobody is called 'Minata' here\n")
+
+
+def test_a_person_is_named_by_number_too_and_never_by_what_may_mean_two(tmp_path: Path) -> None:
+    async def sign_up() -> None:
+        for letter, name in (("a", "Minato"), ("b", "Tokiwa")):
+            who = (await store.begin_session(letter * 43)).who
+            await store.people.take_name(who, name, keys(name))
+
+    async def called_by_a_number() -> None:
+        who = (await store.begin_session("c" * 43)).who
+        await store.people.take_name(who, "1", keys("1"))  # which no door lets anybody be called
+
+    with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
+        asyncio.run(sign_up())
+        for whom in ("1", "#1", " #1 "):
+            assert run("people", "make-reviewer", whom, "--data", tmp_path).stdout == "Minato is a reviewer now\n"
+        assert (
+            run("people", "rename", "2", "Nadeshiko", "--data", tmp_path).stdout == "Tokiwa is called Nadeshiko now\n"
+        )
+        assert run("people", "new-words", "#2", "--data", tmp_path).stdout.startswith("Nadeshiko signs in with these")
+        for whom, why in (("3", "nobody has the number 3 here"), ("#Minato", "nobody is called '#Minato' here")):
+            assert run("people", "make-reviewer", whom, "--data", tmp_path).stderr == f"xtarot: {why}\n"
+        asyncio.run(called_by_a_number())
+        two = run("people", "make-moderator", "1", "--data", tmp_path)
+        assert (two.exit_code, "1 is the number of Minato, and the name of #3" in two.stderr) == (1, True)
+        assert run("people", "make-moderator", "#1", "--data", tmp_path).stdout == "Minato is a moderator now\n"
+    assert run("people", "list", "--data", tmp_path).stdout == "#1 Minato: reviewer and moderator\n"
 
 
 def test_whoever_runs_the_site_hands_a_book_over_and_retires_it(tmp_path: Path) -> None:
@@ -351,7 +378,7 @@ def test_whoever_runs_the_site_hands_a_book_over_and_retires_it(tmp_path: Path) 
 
     with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
         asyncio.run(publish())
-    handed = run("rulebook", "hand", "501", "Kusaba", "--data", tmp_path)
+    handed = run("rulebook", "hand", "501", "#2", "--data", tmp_path)
     assert (handed.exit_code, handed.stdout) == (0, "501 is handed to Kusaba\n")
     for wrong, why in ((("502", "Kusaba"), "has the number '502'"), (("501", "Ilse"), "nobody is called 'Ilse'")):
         refused = run("rulebook", "hand", *wrong, "--data", tmp_path)

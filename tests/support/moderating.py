@@ -1,6 +1,7 @@
 """What people report to moderators, and what these decide."""
 
 import re
+from typing import Any
 
 from support.live import Json, Person
 from support.talking import say
@@ -19,7 +20,7 @@ def desk(person: Person) -> str:
     return person.http("GET", "/moderate?lang=en", headers=PAGE).text
 
 
-def decide(moderator: Person, measure: str, days: int = 0, limit: int = 0, command: str = "", **more: object) -> Json:
+def decide(moderator: Person, measure: str, days: int = 0, limit: int = 0, command: str = "", **more: Any) -> Json:
     """Decide the first case of the desk."""
     about = int(re.findall(r'data-about="(\d+)"', desk(moderator))[0])
     body = {"id": command or f"{measure}{days}", "about": about, "measure": measure, "days": days, "limit": limit}

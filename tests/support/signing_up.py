@@ -35,7 +35,8 @@ def make_operator(data: Path, name: str, is_one: bool = True) -> None:
     """Make a person an operator, or no longer one, as `xtarot people make-operator` does, also while the site runs."""
 
     async def make() -> None:
-        await operations_of(store).appoint(None, name, "operator", is_one, None)
+        operations = operations_of(store)
+        await operations.appoint(None, await operations.person(0, name), "operator", is_one, None)
 
     with closing(open_store(place_of(data))) as store, ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, make()).result()

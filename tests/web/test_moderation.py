@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,12 +11,13 @@ import pytest
 from typer.testing import CliRunner
 
 from support.clocks import EarlyClock
-from support.live import AT_ONCE, LOOSE, Person, data_option, play_deal, site
+from support.live import AT_ONCE, LOOSE, Json, Person, data_option, play_deal, site
 from support.moderating import PAGE, decide, desk, report
 from support.signing_up import make_moderator, make_reviewer, sign_up
 from support.talking import open_to_all, pair, refusal, say, so_far
 from support.told import texts_of
 from xtarot.cli import app
+from xtarot.clock import SystemClock
 from xtarot.table.tables import Tables
 
 DAY = 24 * 3600.0
@@ -249,4 +251,52 @@ def test_who_moderates_is_listed_beside_who_reviews(host: str, moderator: Person
     for name in ("Haruka", "Minato"):
         make_reviewer(tmp_path, name)
     said = CliRunner().invoke(app, ["people", "list", "--data", data_option(tmp_path)])
-    assert said.stdout == "Haruka: reviewer and moderator\nMinato: reviewer\n"
+    lines = [re.sub(r"^#\d+ ", "", line) for line in said.stdout.splitlines()]
+    assert lines == ["Haruka: reviewer and moderator", "Minato: reviewer"]
+
+
+def test_a_measure_is_about_a_number_whoever_has_the_name_by_then(
+    host: str, moderator: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Person(host) as mio, Person(host) as aki, Person(host) as other:
+        sign_up(aki, "Aki")
+        insulted(mio, aki)
+        (form,) = re.findall(r'<form[^>]*data-about="(\d+)"[^>]*>', desk(moderator))
+        seen = re.search(r'data-person="(\d+)" data-called="(\w+)"', desk(moderator))
+        assert seen
+        number, called = int(seen[1]), seen[2]
+        assert called == "Aki"
+        assert f"#{number}" in desk(moderator)
+        renamed = CliRunner().invoke(
+            app, ["people", "rename", str(number), "Nadeshiko", "--data", data_option(tmp_path)]
+        )
+        assert renamed.output == "Aki is called Nadeshiko now\n"
+        later = time.time() + 366 * DAY  # for so long a name is kept from others
+        monkeypatch.setattr(SystemClock, "wall", lambda _: later)
+        sign_up(other, "Aki")
+        body = {"id": "one", "about": int(form), "measure": "mute", "days": 1, "words": "Be kind"}
+        sent = body | {"person": number, "called": called}
+        refused = moderator.http("POST", "/api/moderation?lang=en", json=sent)
+        assert refused.status_code == 403
+        assert refused.json()["error"]["text"].startswith(f"Aki (#{number}) is called Nadeshiko now.")
+        assert moderator.http("POST", "/api/moderation", json=sent | {"called": "Nadeshiko"}).status_code == 201
+        assert refusal(say(aki, "Hey")).startswith("You cannot use the chat")
+        other.join(mio.code)
+        assert say(other, "Hey").status_code == 201
+
+
+def test_a_guest_who_takes_a_name_meanwhile_is_said_to_be_called_so_and_a_guests_own_name_counts_for_nothing(
+    host: str, moderator: Person
+) -> None:
+    with Person(host) as mio, Person(host) as aki:
+        insulted(mio, aki)
+        seen = re.search(r'data-person="(\d+)" data-called="(\w+)"', desk(moderator))
+        assert seen
+        assert aki.ask("rename", name="Ren")["t"] == "ack"
+        told: Json = {"person": int(seen[1]), "called": seen[2]}
+        assert decide(moderator, "warn", **told)["status"] == 201, "a guest would only have to rename themselves"
+        say(aki, "Potato!")
+        assert report(mio, 3, "again") == 201
+        sign_up(aki, "Tokiwa")
+        refused = decide(moderator, "warn", command="later", **told)
+        assert "is called Tokiwa now. Load the page again" in refused["error"]["text"]

@@ -17,6 +17,7 @@ from support.live import Json, Person, data_option, site, wait_for
 from support.signing_up import make_moderator, make_operator, sign_up
 from support.talking import pair, say
 from xtarot.cli import app
+from xtarot.clock import SystemClock
 from xtarot.operating.acts import MOST_NOTICES
 from xtarot.web.http.limits import Limits
 from xtarot.web.operate.texts import OF_LIMITS
@@ -49,11 +50,11 @@ def page(person: Person, path: str = "/operate", lang: str = "en") -> str:
     return person.http("GET", f"{path}?lang={lang}", headers=PAGE).text
 
 
-def act(person: Person, door: str, command: str = "", **body: Any) -> httpx.Response:
+def act(who: Person, door: str, command: str = "", **body: Any) -> httpx.Response:
     """Do something; by itself under a name of its own."""
     sent = {"id": command or f"{door}{time.monotonic_ns()}", **body}
     method = "PUT" if door == "texts" else "POST"
-    return person.http(method, f"/api/operate/{door}?lang=en", json=sent)
+    return who.http(method, f"/api/operate/{door}?lang=en", json=sent)
 
 
 def announce(person: Person, clock: EarlyClock, seconds: float = HOUR, **more: Any) -> httpx.Response:
@@ -105,7 +106,7 @@ def test_the_command_line_names_operators_and_takes_it_back(host: str, operator:
     place = data_option(tmp_path)
     assert why(act(operator, "roles", name="Haruka", role="operator", holds=False)).startswith("Operators can only be")
     run = CliRunner().invoke(app, ["people", "list", "--data", place])
-    assert run.output == "Haruka: operator\n"
+    assert run.output.endswith(" Haruka: operator\n")
     for words in (["make-operator", "haruka", "--undo"], ["make-operator", "haruka", "--undo"]):
         run = CliRunner().invoke(app, ["people", *words, "--data", place])
         assert run.output == "Haruka is no operator any longer\n"
@@ -113,8 +114,9 @@ def test_the_command_line_names_operators_and_takes_it_back(host: str, operator:
     run = CliRunner().invoke(app, ["people", "make-operator", "haruka", "--data", place])
     assert run.output == "Haruka is an operator now\n"
     log = logged(page(operator))
-    assert log.count(("Gave Haruka a role: Operator", "command line")) == 2
-    assert log.count(("Removed a role from Haruka: Operator", "command line")) == 1
+    number = int(re.findall(r"Gave Haruka \(#(\d+)\)", page(operator))[0])
+    assert log.count((f"Gave Haruka (#{number}) a role: Operator", "command line")) == 2
+    assert log.count((f"Removed a role from Haruka (#{number}): Operator", "command line")) == 1
     assert CliRunner().invoke(app, ["people", "make-operator", "nobody", "--data", place]).exit_code == 1
 
 
@@ -178,15 +180,40 @@ def test_roles_are_given_and_taken_back_and_no_name_is_in_the_log(
         assert why(act(operator, "roles", **given)) == "Minato already has that role."
         assert why(act(operator, "roles", **{**given, "name": "nobody"})) == "Nobody is called nobody here."
         assert act(operator, "roles", **{**given, "role": "king"}).status_code == 400
-        assert ("Gave Minato a role: Moderator", "Haruka") in logged(page(operator))
+        number = int(re.findall(r'data-name="Minato" data-person="(\d+)"', page(operator))[0])
+        assert (f"Gave Minato (#{number}) a role: Moderator", "Haruka") in logged(page(operator))
         assert act(operator, "roles", **{**given, "holds": False}).status_code == 201
         assert mio.http("GET", "/moderate", headers=PAGE).status_code == 404
         assert why(act(operator, "roles", **{**given, "holds": False})) == "Minato does not have that role."
         assert mio.http("POST", "/api/you/delete").status_code == 200
         wait_for(lambda: "Minato" not in page(operator))
-        assert "Gave somebody who has gone a role: Moderator" in page(operator)
+        assert f"Gave somebody who has gone (#{number}) a role: Moderator" in page(operator)
         did = operator.http("GET", "/api/you/data").json()["operated"]
         assert [one["what"] for one in did] == ["appoint", "appoint"]
+
+
+def test_a_role_is_given_to_a_number_whoever_has_the_name_by_then(
+    host: str, operator: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Person(host) as minato, Person(host) as other:
+        sign_up(minato, "Minato")
+        make_moderator(tmp_path, "Minato")
+        (number,) = map(int, re.findall(r'data-name="Minato" data-person="(\d+)"', page(operator)))
+        assert f"#{number}" in page(operator)
+        sent: Json = {"person": number, "name": "Minato", "role": "moderator", "holds": False}
+        CliRunner().invoke(app, ["people", "rename", f"#{number}", "Nadeshiko", "--data", data_option(tmp_path)])
+        later = time.time() + 366 * 24 * HOUR  # for so long a name is kept from others
+        monkeypatch.setattr(SystemClock, "wall", lambda _: later)
+        sign_up(other, "Minato")
+        refused = act(operator, "roles", **sent)
+        assert why(refused).startswith(f"Minato (#{number}) is called Nadeshiko now.")
+        assert minato.http("GET", "/moderate", headers=PAGE).status_code == 200
+        assert act(operator, "roles", **{**sent, "name": "Nadeshiko"}).status_code == 201
+        assert minato.http("GET", "/moderate", headers=PAGE).status_code == 404
+        typed: Json = {"name": f"#{number}", "role": "reviewer", "holds": True}
+        assert act(operator, "roles", **typed).status_code == 201
+        assert "Nadeshiko" in re.findall(r'data-name="(\w+)" data-person="\d+" data-role="reviewer"', page(operator))
+        assert why(act(operator, "roles", **{**typed, "name": "#999999"})) == "Nobody is called #999999 here."
 
 
 def test_contests_are_opened_and_decided_there(host: str, operator: Person, clock: EarlyClock) -> None:

@@ -102,7 +102,7 @@ def test_the_name_of_an_author_is_given_by_those_who_run_the_site(tmp_path: Path
             assert "the author" in person.join(code).ask("rename", name=name)["error"]["text"]
         sign_up(person, "Jun K")
         given = CliRunner().invoke(app, ["people", "rename", "jun k", "草場 純", "--data", data_option(tmp_path)])
-        assert given.output == "jun k is called 草場 純 now\n"
+        assert given.output == "Jun K is called 草場 純 now\n"
         assert person.http("GET", "/api/you/data").json()["you"]["name"] == "草場 純"
     for wrong in (["Nobody", "Aki"], ["草場 純", "x"]):
         assert CliRunner().invoke(app, ["people", "rename", *wrong, "--data", data_option(tmp_path)]).exit_code == 1

@@ -19,58 +19,69 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="The persons of a site.")
 
-NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the person is called.")]
+PersonArgument = Annotated[
+    str, typer.Argument(metavar="PERSON", help="A person's number (12, or #12 in quotes), or what they are called.")
+]
 
 
 @app.command("make-reviewer")
 def make_reviewer(
-    name: NameArgument,
+    person: PersonArgument,
     data: DataOption,
     undo: Annotated[bool, typer.Option("--undo", help="Make the person a reviewer no longer.")] = False,
 ) -> None:
     """Let a person review what is sent in. The site may be running."""
-    appoint(name, data, "reviewer", undo)
+    appoint(person, data, "reviewer", undo)
 
 
 @app.command("make-moderator")
 def make_moderator(
-    name: NameArgument,
+    person: PersonArgument,
     data: DataOption,
     undo: Annotated[bool, typer.Option("--undo", help="Make the person a moderator no longer.")] = False,
 ) -> None:
     """Let a person decide what is reported of talk and names at tables. The site may be running."""
-    appoint(name, data, "moderator", undo)
+    appoint(person, data, "moderator", undo)
 
 
 @app.command("make-operator")
 def make_operator(
-    name: NameArgument,
+    person: PersonArgument,
     data: DataOption,
     undo: Annotated[bool, typer.Option("--undo", help="Make the person an operator no longer.")] = False,
 ) -> None:
     """Let a person run the site by its page /operate. The site may be running."""
-    appoint(name, data, "operator", undo)
+    appoint(person, data, "operator", undo)
 
 
-def appoint(name: str, data: Place, role: "Role", undo: bool) -> None:
+def appoint(whom: str, data: Place, role: "Role", undo: bool) -> None:
     """Note what a person is, or is no longer, and say so; what is so already is only said."""
 
-    async def make(store: "SqlStore") -> "Person | None":
-        from xtarot.clock import SystemClock
+    async def make(store: "SqlStore") -> "Person":
         from xtarot.operating.operations import ActRefused
-        from xtarot.people.register import Register
 
-        person = await Register(store, SystemClock()).named(name)
-        if person:
-            with suppress(ActRefused):  # it is so already
-                await operations_of(store).appoint(None, name, role, not undo, None)
+        person = await find_person(store, whom)
+        with suppress(ActRefused):  # it is so already
+            await operations_of(store).appoint(None, person, role, not undo, None)
         return person
 
     person = with_store(data, make)
-    if not person:
-        fail(f"nobody is called {name!r} here")
     article = "an" if role == "operator" else "a"
     print(f"{person.name} is no {role} any longer" if undo else f"{person.name} is {article} {role} now")
+
+
+async def find_person(store: "SqlStore", whom: str) -> "Person":
+    """The person of a number or a name; where there is none, the command ends."""
+    from xtarot.clock import SystemClock
+    from xtarot.people.register import Register, RegisterRefused
+
+    try:
+        person = await Register(store, SystemClock()).find(whom)
+    except RegisterRefused as refused:
+        fail(refused.text.en)
+    if not person:
+        fail(f"nobody has the number {whom} here" if whom.lstrip("#").isdigit() else f"nobody is called {whom!r} here")
+    return person
 
 
 def operations_of(store: "SqlStore") -> "Operations":
@@ -85,48 +96,45 @@ def operations_of(store: "SqlStore") -> "Operations":
 
 
 @app.command("new-words")
-def new_words(name: NameArgument, data: DataOption, lang: LangOption) -> None:
+def new_words(person: PersonArgument, data: DataOption, lang: LangOption) -> None:
     """Give a person six new words to sign in with, which are printed this once. The site may be running."""
 
-    async def give(store: "SqlStore") -> "tuple[Person, list[str]] | None":
+    async def give(store: "SqlStore") -> "tuple[Person, list[str]]":
         from xtarot.clock import SystemClock
         from xtarot.people.register import Register
 
-        return await Register(store, SystemClock()).replace_words(name, lang.value)
+        known = await find_person(store, person)
+        return known, await Register(store, SystemClock()).replace_words(known, lang.value)
 
-    found = with_store(data, give)
-    if not found:
-        fail(f"nobody is called {name!r} here")
-    person, words = found
-    print(f"{person.name} signs in with these words, and no longer with those before:\n{' '.join(words)}")
+    known, words = with_store(data, give)
+    print(f"{known.name} signs in with these words, and no longer with those before:\n{' '.join(words)}")
 
 
 @app.command("rename")
 def rename(
-    name: NameArgument,
+    person: PersonArgument,
     new: Annotated[str, typer.Argument(metavar="NEW", help="What they are called from now on.")],
     data: DataOption,
 ) -> None:
     """Give a person another name, also one that is kept for the author of a rulebook. The site may be running."""
 
-    async def call(store: "SqlStore") -> "Person | None":
+    async def call(store: "SqlStore") -> "tuple[Person, Person]":
         from xtarot.clock import SystemClock
         from xtarot.people.register import Register, RegisterRefused
 
+        known = await find_person(store, person)
         try:
-            return await Register(store, SystemClock()).rename(name, new)
+            return known, await Register(store, SystemClock()).rename(known, new)
         except RegisterRefused as refused:
             fail(refused.text.en)
 
-    person = with_store(data, call)
-    if not person:
-        fail(f"nobody is called {name!r} here")
-    print(f"{name} is called {person.name} now")
+    before, after = with_store(data, call)
+    print(f"{before.name} is called {after.name} now")
 
 
 @app.command("list")
 def list_people(data: DataOption) -> None:
-    """List the reviewers, the moderators and the operators."""
+    """List the reviewers, the moderators and the operators, each with their number."""
 
     async def find(store: "SqlStore") -> "dict[str, Person]":
         people = store.people
@@ -135,7 +143,7 @@ def list_people(data: DataOption) -> None:
 
     for name, person in sorted(with_store(data, find).items()):
         titles = ["reviewer"] * person.reviewer + ["moderator"] * person.moderator + ["operator"] * person.operator
-        print(f"{name}: {' and '.join(titles)}")
+        print(f"#{person.who} {name}: {' and '.join(titles)}")
 
 
 @app.command("rate")

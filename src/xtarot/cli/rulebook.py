@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from xtarot.cli.arguments import LangOption, fail, unreadable
-from xtarot.cli.people import with_store
+from xtarot.cli.people import find_person, with_store
 from xtarot.cli.serving import DataOption, Place
 from xtarot.rules.texts import Text
 
@@ -153,21 +153,22 @@ NumberArgument = Annotated[
 @app.command("hand")
 def hand_over(
     number: NumberArgument,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Who is its author from now on.")],
+    person: Annotated[
+        str,
+        typer.Argument(metavar="PERSON", help="Its author from now on: a number (12, or #12 in quotes), or a name."),
+    ],
     data: DataOption,
 ) -> None:
     """Let another person revise a book, whose own author may have left. The site may be running."""
-    from xtarot.clock import SystemClock
-    from xtarot.people.register import Register
+    names: list[str] = []
 
     async def hand(store: "SqlStore", programme: "Programme", work: "Work") -> None:
-        person = await Register(store, SystemClock()).named(name)
-        if person is None:
-            fail(f"nobody is called {name!r} here")
-        await programme.hand(work, person)
+        author = await find_person(store, person)
+        await programme.hand(work, author)
+        names.append(author.name)
 
     _decide(data, number, hand)
-    print(f"{number} is handed to {name}")
+    print(f"{number} is handed to {names[0]}")
 
 
 @app.command("retire")

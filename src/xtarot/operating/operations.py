@@ -21,7 +21,7 @@ from xtarot.operating.acts import (
     fold_site,
     judge_act,
 )
-from xtarot.people.register import Register
+from xtarot.people.register import Register, RegisterRefused
 from xtarot.programme.contests import Contests, OpenContest
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
@@ -97,23 +97,34 @@ class Operations:
         """Have the site say this of itself, in Markdown; nothing: no longer. Raises ActRefused."""
         await self._act(by, SiteText(page=page, words=_cleaned(words)), command)
 
-    async def appoint(self, by: Person | None, name: str, role: Role, holds: bool, command: str | None) -> Person:
-        """Let the person of this name hold a role, or no longer. Raises ActRefused."""
-        person = await self._register.named(name)
+    async def person(self, number: int, name: str) -> Person:
+        """The person of a number, if they are still called so; for number 0 that of a name, or number, as it was typed.
+
+        Raises ActRefused.
+        """
+        try:
+            person = await self._register.person(number) if number else await self._register.find(name)
+        except RegisterRefused as refused:
+            raise ActRefused(refused.text) from None
         if not person:
             raise ActRefused(texts.NOBODY.filled(name=name))
+        if number and person.name != name:
+            raise ActRefused(texts.RENAMED.filled(before=name, number=number, now=person.name))
+        return person
+
+    async def appoint(self, by: Person | None, person: Person, role: Role, holds: bool, command: str | None) -> None:
+        """Let a person hold a role, or no longer. Raises ActRefused."""
         body = Appoint(person=person.who, role=role, holds=holds)
 
         async def carry(row: Row) -> None:
             held = await self._register.person(body.person)
             if not held:
-                raise ActRefused(texts.NOBODY.filled(name=name))
+                raise ActRefused(texts.NOBODY.filled(name=person.name))
             if getattr(held, role) == holds:
                 raise ActRefused((texts.HOLDS if holds else texts.HOLDS_NOT).filled(name=held.name))
             await self._store.operating.append(row, Appointed(body.person, role, holds))
 
         await self._act(by, body, command, carry)
-        return person
 
     async def open_contest(self, by: Person | None, call: OpenContest, command: str | None) -> None:
         """Open a contest. Raises WorkRefused."""

@@ -16,5 +16,9 @@ BY_COMMAND = Text(
     "Operators can only be appointed from the server’s command line.",
 )
 NOBODY = Text("{name}という名前の人はいません。", "Nobody is called {name} here.")
+RENAMED = Text(
+    "{before}さん（#{number}）の名前が変わり、いまは{now}さんです。ページを開き直して確かめてください。",
+    "{before} (#{number}) is called {now} now. Load the page again and make sure that it is who you mean.",
+)
 HOLDS = Text("{name}さんは、すでにその役割についています。", "{name} already has that role.")
 HOLDS_NOT = Text("{name}さんは、その役割についていません。", "{name} does not have that role.")

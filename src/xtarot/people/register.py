@@ -54,15 +54,11 @@ class Register:
             raise RegisterRefused(texts.TOO_SOON, day=datetime.fromtimestamp(free, UTC).date())
         return await self._call(who, name)
 
-    async def rename(self, name: str, new: str) -> Person | None:
-        """Give the person of a name another one, as only whoever runs the site can; None where nobody is called so.
-
-        Raises RegisterRefused.
-        """
-        person = await self.named(name)
-        if person and (fault := names.find_fault(new)):
+    async def rename(self, person: Person, new: str) -> Person:
+        """Give a person another name, as only whoever runs the site can. Raises RegisterRefused."""
+        if fault := names.find_fault(new):
             raise RegisterRefused(fault)
-        return await self._call(person.who, names.normalize(new)) if person else None
+        return await self._call(person.who, names.normalize(new))
 
     async def _call(self, who: int, name: str) -> Person:
         try:
@@ -84,6 +80,20 @@ class Register:
         found = await self._people.named(names.keys(name))
         return found if found and names.reads_alike(found.name, name) else None
 
+    async def find(self, text: str) -> Person | None:
+        """The person of a number, written ``#12`` or ``12``, or of a name.
+
+        Raises RegisterRefused where ``12`` is the number of one and the name of another. No name of today is a number.
+        """
+        digits = text.strip().removeprefix("#")
+        by_number = (
+            await self.person(int(digits)) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+        )
+        by_name = None if text.strip().startswith("#") else await self.named(text)
+        if by_number and by_name and by_number.who != by_name.who:
+            raise RegisterRefused(texts.AMBIGUOUS, number=by_number.who, name=by_number.name, other=by_name.who)
+        return by_number or by_name
+
     async def is_others(self, name: Shown, who: int | None) -> bool:
         """Whether a name, or one like it, is somebody else's, or was until lately."""
         return await self._people.holder(names.keys(name)) not in (None, who)
@@ -99,17 +109,14 @@ class Register:
             if await self._people.change_words(who, await self._people.words(who), kept):
                 return given
 
-    async def replace_words(self, name: str, lang: Lang) -> tuple[Person, list[str]] | None:
-        """Six new words for the person of a name, asked for by whoever runs the site; None where nobody is called so.
+    async def replace_words(self, person: Person, lang: Lang) -> list[str]:
+        """Six new words for a person, asked for by whoever runs the site. Raises RegisterRefused.
 
         Browsers and passkeys stay as they are: who comes in by the words can sign all others out.
         """
-        person = await self.named(name)
-        if person is None:
-            return None
         given = await self.give_words(person.who, lang)
         logger.warning("%r was given new words by whoever runs the site", person.name)
-        return person, given
+        return given
 
     async def enter_by_words(self, name: str, given: str, lang: Lang) -> tuple[Person, list[str]]:
         """The person of a name whose six words these are, spent by that, and their new ones. Raises RegisterRefused."""

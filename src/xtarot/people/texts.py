@@ -32,6 +32,11 @@ BELONGS = Text(
     "{name} is somebody’s name here, or looks like it: choose another",
 )
 
+AMBIGUOUS = Text(
+    "{number}は、{name}さんの番号でも、#{other}の人の名前でもあります。#を付けて番号で指定してください",
+    "{number} is the number of {name}, and the name of #{other}: write the number with its #",
+)
+
 # Signing in
 NO_PERSON = Text("まだ名前がありません", "You have no name yet")
 WRONG_WORDS = Text(

@@ -7,7 +7,7 @@ import msgspec
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A session that took a name. `who` is its number in all logs, which is never sent to anybody."""
+    """A session that took a name. `who`: its number in all logs, which only those see who moderate or run the site."""
 
     who: int
     name: str

@@ -247,6 +247,13 @@ def judge_measure(
     return Text(*(texts.BY_OTHER.of(lang, who=write_name(made.name).of(lang)) for lang in LANGS))
 
 
+def _write_renamed(called: str, conduct: Conduct) -> Text:
+    before, now = write_name(called), write_name(conduct.called)
+    return Text(
+        *(texts.RENAMED.of(each, before=before.of(each), now=now.of(each), number=conduct.about) for each in LANGS)
+    )
+
+
 class Moderation:
     """What is reported and decided at a site."""
 
@@ -315,8 +322,13 @@ class Moderation:
         except Conflict:  # they did so a moment before
             raise TalkRefused(texts.APPEALED) from None
 
-    async def decide(self, moderator: Person, about: int, body: AnyMeasure, command: str) -> int:
-        """Decide about whom row `about` is about: their number. The same command decides once. Raises TalkRefused."""
+    async def decide(
+        self, moderator: Person, about: int, body: AnyMeasure, command: str, person: int = 0, called: str = ""
+    ) -> int:
+        """Decide about whom row `about` is about: their number. The same command decides once. Raises TalkRefused.
+
+        `person`, `called`: their number and name as the moderator saw them, if that is to be held against those of now.
+        """
         if not body.words.strip():
             raise TalkRefused(texts.NO_WORDS)
         read_line(body.words, MOST_WORDS)
@@ -327,6 +339,8 @@ class Moderation:
                 return made.about
             who = next((row.about for row in rows if row.seq == about), None)
             conduct = fold_conduct(row for row in rows if row.about == who)
+            if person and await self._is_another(conduct, person, called):
+                raise TalkRefused(_write_renamed(called, conduct))
             now = self._clock.wall()
             moderators = [one.who for one in await self._store.people.moderators()]
             if refusal := judge_measure(conduct, body, moderator, now, moderators):
@@ -336,6 +350,11 @@ class Moderation:
             with suppress(Conflict):  # the same command came a moment before
                 decided = await self._store.moderation.decide(conduct.about, row, told, rows[-1].seq)
         return conduct.about
+
+    async def _is_another(self, conduct: Conduct, number: int, called: str) -> bool:
+        """Whether somebody has another number or name than a moderator saw. A guest may change theirs at any time."""
+        known = await self._store.people.person(conduct.about)
+        return conduct.about != number or (known is not None and known.name != called)
 
     async def conducts(self) -> list[Conduct]:
         """What is known of everybody of whom anything was reported, whoever has waited longest first."""

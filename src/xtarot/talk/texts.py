@@ -45,6 +45,10 @@ FOR_OTHERS = Text(
     "You decided this, so for twelve hours the appeal is for other moderators",
 )
 APPEALED = Text("異議はもう申し立てられています", "You have appealed already")
+RENAMED = Text(
+    "{before}さん（#{number}）の名前が変わり、いまは{now}さんです。ページを開き直して確かめてください",
+    "{before} (#{number}) is called {now} now. Load the page again and make sure that it is who you mean",
+)
 NOTHING_OPEN = Text("まだ決めていない通報はありません", "Nothing is left to be decided here")
 BY_OTHER = Text(
     "{who}さんがもう決めました。ページを開き直すと、どう決まったかわかります",

@@ -44,6 +44,7 @@ class NewMeasure(Struct):
     """What a moderator decides about whom row `about` is about, which is the last one that they have seen.
 
     `id`: their own name for it, once. `days`: of what is closed; `limit`: the row of what is lifted, or stays.
+    `person`, `called`: the number and the name of whom it is about, as the page has them.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -52,6 +53,8 @@ class NewMeasure(Struct):
     words: Annotated[str, Meta(max_length=2000)]
     days: Number = 0
     limit: Number = 0
+    person: Number = 0
+    called: Annotated[str, Meta(max_length=200)] = ""
 
     @property
     def body(self) -> AnyMeasure:
@@ -122,7 +125,7 @@ async def decide(
     """Decide about somebody of whom something was reported. The same `id` again decides nothing more."""
     moderator = await _moderator(request)
     try:
-        who = await services.moderation.decide(moderator, data.about, data.body, data.id)
+        who = await services.moderation.decide(moderator, data.about, data.body, data.id, data.person, data.called)
     except TalkRefused as refused:
         return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
     later = BackgroundTask(_get_up, services, who) if data.measure == "suspend" else None

@@ -64,7 +64,7 @@ def _case(desk: TalkDesk, conduct: Conduct, lang: Lang) -> Html:
     heading = f"case-{conduct.entries[0].row.seq}"
     return element(
         "article",
-        element("h3", name, id=heading),
+        element("h3", name, " ", element("small", f"#{conduct.about}", class_="quiet"), id=heading),
         *(_report(report, desk.lines, lang) for report in conduct.open),
         *(_limit(desk, conduct, conduct.limits[limit.row.seq], lang) for limit in conduct.in_force(desk.now)),
         _decision(conduct, lang) if conduct.open else None,
@@ -72,6 +72,11 @@ def _case(desk: TalkDesk, conduct: Conduct, lang: Lang) -> Html:
         class_="case box stack",
         aria_labelledby=heading,
     )
+
+
+def _about(conduct: Conduct) -> dict[str, str]:
+    """What a form says of whom it is about: by their number, and what they are called on this page."""
+    return {"data_about": str(conduct.last), "data_person": str(conduct.about), "data_called": conduct.called}
 
 
 def _report(report: ConductEntry, lines: Lines, lang: Lang) -> Html:
@@ -119,7 +124,7 @@ def _decision(conduct: Conduct, lang: Lang) -> Html:
         element("p", class_="fault", role="alert"),
         _press(_button(moderate_text("decide", lang), "button filled")),
         class_="stacked",
-        data_about=str(conduct.last),
+        **_about(conduct),
     )
 
 
@@ -170,7 +175,7 @@ def _limit(desk: TalkDesk, conduct: Conduct, story: LimitStory, lang: Lang) -> H
             *([_button(moderate_text("keep", lang), value="keep")] if answers else []),
         ),
         class_="stacked",
-        data_about=str(conduct.last),
+        **_about(conduct),
         data_limit=str(limit.row.seq),
     )
 

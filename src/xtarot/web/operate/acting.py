@@ -58,12 +58,16 @@ class NewSiteText(Struct):
 
 
 class NewRole(Struct):
-    """Who holds a role from now on, or no longer."""
+    """Who holds a role from now on, or no longer: a `person` by number, who is called `name` on the page.
+
+    Without a number `name` is what was typed: a name, or a number (``#12``).
+    """
 
     id: Id
     name: Name
     role: Role
     holds: bool
+    person: Annotated[int, Meta(ge=0, lt=2**31)] = 0
 
 
 class NewContest(Struct):
@@ -130,9 +134,13 @@ async def set_site_text(request: AnyRequest, services: FromSite, data: JSONBody[
 @post("/api/operate/roles", status_code=201, raises=RAISES, responses=REFUSED)
 async def appoint_person(request: AnyRequest, services: FromSite, data: JSONBody[NewRole]) -> Answer:
     """Make somebody a reviewer or a moderator, or no longer. Operators are named by the command line alone."""
-    by = await operator_of(request)
-    asked = services.operations.appoint(by, data.name, data.role, data.holds, data.id)
-    return await _answer(request, data.id, asked)
+    by, operations = await operator_of(request), services.operations
+
+    async def appoint() -> None:
+        person = await operations.person(data.person, data.name)
+        await operations.appoint(by, person, data.role, data.holds, data.id)
+
+    return await _answer(request, data.id, appoint())
 
 
 @post("/api/operate/contests", status_code=201, request_max_body_size=MAX_BODY, raises=RAISES, responses=REFUSED)

@@ -53,7 +53,8 @@ def _write_act(body: AnyAct, names: Mapping[int, str], notices: Mapping[int, Hou
             return operate_text("did_text", lang, page=operate_text(page, lang))
         case Appoint(person=person, role=role, holds=holds):
             name = names.get(person) or operate_text("somebody", lang)
-            return operate_text("did_give" if holds else "did_take", lang, name=name, role=operate_text(role, lang))
+            key, called = "did_give" if holds else "did_take", operate_text(role, lang)
+            return operate_text(key, lang, name=name, n=person, role=called)
         case OpenedContest(contest=contest):
             return operate_text("did_open", lang, contest=contest)
         case DecidedContest(contest=contest):

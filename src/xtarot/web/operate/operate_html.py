@@ -177,14 +177,14 @@ def _draw_roles(desk: Desk, lang: Lang) -> Iterable[Html]:
     yield act_form(
         "roles",
         operate_text("appoint", lang),
-        draw_field("name", "name", lang, maxlength="80", autocomplete="off"),
+        draw_field("name_or_number", "name", lang, maxlength="80", autocomplete="off"),
         element("label", element("span", operate_text("role", lang)), choice, class_="field"),
         data_holds="true",
     )
 
 
 def _holder(person: Person, role: Role, lang: Lang) -> Html:
-    of = element("span", person.name, class_="of")
+    of = element("span", person.name, " ", element("small", f"#{person.who}", class_="quiet"), class_="of")
     if role not in GIVEN:
         return element("div", of, class_="entry")
     label = operate_text("take_back_of", lang, name=person.name, role=operate_text(role, lang))
@@ -195,6 +195,7 @@ def _holder(person: Person, role: Role, lang: Lang) -> Html:
         label=label,
         class_="entry",
         data_name=person.name,
+        data_person=str(person.who),
         data_role=role,
         data_holds="false",
     )

@@ -42,9 +42,10 @@ function watch(form) {
 function written(form, pressed) {
   const words = String(new FormData(form).get('words'));
   const limit = Number(form.dataset.limit ?? 0);
-  const { about } = form.dataset;
+  const { about, person, called } = form.dataset;
   if (about === undefined) return { to: 'appeals', body: { limit, words } };
   const chosen = form.querySelector('input:checked') ?? pressed;
   const [measure, days = '0'] = /** @type {HTMLInputElement | HTMLButtonElement} */ (chosen).value.split(' ');
-  return { to: 'moderation', body: { about: Number(about), measure, days: Number(days), limit, words } };
+  const whom = { about: Number(about), person: Number(person), called };
+  return { to: 'moderation', body: { ...whom, measure, days: Number(days), limit, words } };
 }

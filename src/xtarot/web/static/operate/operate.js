@@ -50,7 +50,7 @@ function written(form) {
   /** @type {Record<string, unknown>} */
   const body = { ...own, ...Object.fromEntries(new FormData(form)) };
   if ('holds' in body) body.holds = body.holds === 'true';
-  if ('notice' in body) body.notice = Number(body.notice);
+  for (const number of ['notice', 'person']) if (number in body) body[number] = Number(body[number]);
   const end = form.elements.namedItem('until');
   if (end instanceof HTMLInputElement)
     body.until = end.type === 'date' ? Date.parse(end.value) / 1000 + DAY : new Date(end.value).getTime() / 1000;
