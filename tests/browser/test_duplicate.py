@@ -13,6 +13,10 @@ from .layout import at_every_size, prepare, sizes_in
 pytestmark = pytest.mark.browser
 PLAYED_OR_ASKED = """n => document.querySelectorAll('#hand .card').length < n
   || document.querySelector('.offer button.filled:enabled')"""
+TAKE_NAME = """async (name) => {
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch('/api/you/name', { method: 'POST', headers, body: JSON.stringify({ name }) });
+}"""
 CLIPBOARD = """() => {
   delete Navigator.prototype.share;
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } });
@@ -28,19 +32,24 @@ def quick() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("lang", "play", "results", "made", "line"),
+    ("lang", "take_name", "play", "results", "made", "line"),
     [
-        ("ja", "ハイカード 遊ぶ", "みんなの結果を見る", "みんなの結果", "xtarot「ハイカード」"),
-        ("en", "High card Play", "See everybody’s results", "Everybody’s results", "xtarot High Card, "),
+        ("ja", "名前を決める", "ハイカード 遊ぶ", "みんなの結果を見る", "みんなの結果", "xtarot「ハイカード」"),
+        ("en", "Take a name", "High card Play", "See everybody’s results", "Everybody’s results", "xtarot High Card, "),
     ],
 )
 def test_it_is_played_once_and_what_came_of_it_is_handed_on(
-    visit: Visit, lang: str, play: str, results: str, made: str, line: str
+    visit: Visit, lang: str, take_name: str, play: str, results: str, made: str, line: str
 ) -> None:
     page = visit(lang, size=(390, 844))
     prepare(page)
     page.add_init_script(f"({CLIPBOARD})()")
     page.goto("/today")
+    assert not list(at_every_size(page, "today for a guest", sizes_in(lang)))
+    page.get_by_role("link", name=take_name, exact=True).click()
+    page.evaluate(TAKE_NAME, f"Tokiwa {lang}")
+    page.goto("/today")
+    expect(page.get_by_role("link", name=take_name, exact=True)).to_have_count(0)
     assert not list(at_every_size(page, "today", sizes_in(lang)))
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name=play).focus()
@@ -63,6 +72,23 @@ def test_it_is_played_once_and_what_came_of_it_is_handed_on(
     expect(page.locator("button[data-share]")).to_have_text("コピーしました" if lang == "ja" else "Copied")
     copied = page.evaluate("copied")
     assert copied.startswith(line)
-    assert copied.endswith(page.url.split("?")[0])
+    assert f"{page.url.split('?')[0]}?by=Tokiwa" in copied
     page.goto("/today")
     expect(page.get_by_role("button", name=play)).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_guest_practises_on_a_deal_whose_pages_fit_every_size(visit: Visit, lang: str) -> None:
+    page = visit(lang, size=(390, 844))
+    prepare(page)
+    page.goto("/today")
+    page.locator("h2 a", has_text="ハイカード" if lang == "ja" else "High Card").click()
+    faults = list(at_every_size(page, "practice", sizes_in(lang)))
+    page.goto(page.url.split("?")[0].removesuffix(dealing.PRACTICE))
+    expect(page.locator("[data-try]")).to_have_count(0)
+    faults += at_every_size(page, "day for a guest", sizes_in(lang))
+    page.get_by_role("link", name="練習ディールへ" if lang == "ja" else "To the practice deal").click()
+    page.locator("[data-try]").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#hand .card").first).to_be_visible()
+    assert not faults

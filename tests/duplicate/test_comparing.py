@@ -43,6 +43,17 @@ def test_a_guest_has_no_place_and_changes_nobodys_and_who_has_not_finished_is_no
     assert [(one.who, one.place, one.share) for one in found] == [(2, None, None), (1, 1, None)]
 
 
+def test_a_name_is_needed_before_the_first_card_of_a_day_by_the_end_of_a_challenge_and_in_practice_helps_nobody() -> (
+    None
+):
+    tries = [a_try(1, "a", 10)._replace(named=False), a_try(2, "b", 5)]
+    challenge = msgspec.structs.replace(DEAL, by=9)
+    practice = msgspec.structs.replace(DEAL, code="2026-11-28-lotarot--guest")
+    assert [(one.name, one.place) for one in standings(tries, DEAL, GAME)] == [("a", None), ("b", 1)]
+    assert [(one.name, one.place) for one in standings(tries, challenge, GAME)] == [("a", 1), ("b", 2)]
+    assert [(one.name, one.place) for one in standings(tries, practice, GAME)] == [(None, None), (None, None)]
+
+
 @given(st.lists(st.integers(-20, 20), min_size=2, max_size=12))
 def test_shares_add_up_to_half_of_what_there_is(points: list[int]) -> None:
     found = standings([a_try(who, f"p{who}", made) for who, made in enumerate(points)], DEAL, GAME)

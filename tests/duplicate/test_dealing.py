@@ -29,6 +29,10 @@ def test_a_day_begins_at_midnight_in_japan() -> None:
 def test_the_code_of_a_day_is_read_back_and_a_challenges_is_none() -> None:
     assert dealing.read_day(dealing.code_of_day(date(2026, 11, 28), "dream-capture")) == date(2026, 11, 28)
     assert dealing.read_day("abcdefghij") is None
+    for practice in (False, True):
+        code = dealing.code_of_day(date(2026, 11, 28), "dream-capture", practice)
+        assert dealing.read_day(code) == date(2026, 11, 28)
+        assert (dealing.read_game(code), dealing.is_practice(code)) == ("dream-capture", practice)
 
 
 def test_a_week_goes_from_monday_to_sunday() -> None:

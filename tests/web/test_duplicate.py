@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -34,6 +35,10 @@ class Days:
 
 def today(clock: Days) -> str:
     return dealing.code_of_day(dealing.day_at(clock.wall()), GAME)
+
+
+def practice(clock: Days) -> str:
+    return dealing.code_of_day(dealing.day_at(clock.wall()), GAME, practice=True)
 
 
 def begin(person: Person, code: str) -> httpx.Response:
@@ -76,6 +81,11 @@ def own_site(tmp_path: Path, clock: Days, servers: None) -> Iterator[str]:
         yield address
 
 
+def dealt_at(data: Path, table: str) -> dict[str, Any]:
+    """What the log says of the deal of a table."""
+    return next(row.payload for row in rows_of(data, table) if "seed" in row.payload and row.kind == "deal")
+
+
 def test_all_get_the_same_cards_once_and_are_compared_when_the_day_is_over(
     own_site: str, clock: Days, tmp_path: Path
 ) -> None:
@@ -83,11 +93,9 @@ def test_all_get_the_same_cards_once_and_are_compared_when_the_day_is_over(
     with Person(host) as aki, Person(host) as mio, Person(host) as guest:
         sign_up(aki, "Tokiwa")
         sign_up(mio, "Minato")
-        tables = [played(one, code, seed) for seed, one in enumerate((aki, mio, guest))]
-        first, *others = [[row.payload for row in rows_of(tmp_path / "site", table)] for table in tables]
-        dealt = [next(row for row in rows if "seed" in row) for rows in (first, *others)]
-        assert dealt[0]["cards"] == dealt[1]["cards"] == dealt[2]["cards"]
-        assert {one["dealer"] for one in dealt} == {dealt[0]["dealer"]}
+        tables = [played(one, code, seed) for seed, one in enumerate((aki, mio))]
+        first, second = (dealt_at(tmp_path / "site", table) for table in tables)
+        assert (first["cards"], first["dealer"]) == (second["cards"], second["dealer"])
         again = begin(aki, code).json()
         assert again["code"] == tables[0], "there is one try"
         assert aki.join(tables[0]).ask("next")["error"]["text"] == "You can play this deal only once"
@@ -95,29 +103,157 @@ def test_all_get_the_same_cards_once_and_are_compared_when_the_day_is_over(
         told = page(aki, f"/today/{code}")
         assert "Tokiwa" in told
         assert "Minato" in told
-        assert "Guest" in told
         assert "of 2 placed so far" in told
         assert "Replay" not in told
-        assert dealt[0]["seed"] not in told
-        assert dealt[0]["commitment"] in told
-        assert "Guests are not placed" in page(guest, f"/today/{code}")
+        assert first["seed"] not in told
+        assert first["commitment"] in told
 
         clock.later += 86400
         told = page(aki, f"/today/{code}")
         links = set(re.findall(r"/r/(\w+)", told))
-        assert len(links) == 3
-        assert dealt[0]["seed"] in told
+        assert len(links) == 2
+        assert first["seed"] in told
         for link in links:
             assert guest.http("GET", f"/api/deals/{link}").status_code == 200
         assert begin(Person(host), code).status_code == 400
-        week = page(aki, f"/today/league/{GAME}?lang=en&day={code[:10]}")
+        week = page(guest, f"/today/league/{GAME}?lang=en&day={code[:10]}")
         assert "Tokiwa" in week
         assert "Minato" in week
+
+
+def test_guests_practise_on_another_deal_and_a_place_needs_a_name_before_the_first_card(
+    own_site: str, clock: Days, tmp_path: Path
+) -> None:
+    host, code, other = own_site, today(clock), practice(clock)
+    with Person(host) as aki, Person(host) as guest, Person(host) as second:
+        sign_up(aki, "Tokiwa")
+        refused = begin(guest, code)
+        assert refused.status_code == 400
+        assert "take a name first" in refused.json()["detail"]
+        assert "with a name you play the deal of the day" in begin(aki, other).json()["detail"]
+
+        tables = [played(aki, code, 1), played(guest, other, 2), played(second, other, 3)]
+        of_day, *of_practice = (dealt_at(tmp_path / "site", table) for table in tables)
+        assert of_practice[0]["cards"] == of_practice[1]["cards"], "one for all guests of a day"
+        assert of_practice[0]["seed"] != of_day["seed"]
+        assert of_practice[0]["cards"] != of_day["cards"]
+
+        told = page(guest, f"/today/{other}")
+        assert told.count('<th scope="row">Guest') == 2
+        assert "Practice results of guests" in told
+        assert "Matchpoints" not in told
+        assert "Take a name, and you can still play the deal of the day" in told
+        assert f'href="/you?next=/today/{code}"' in told
+
+        sign_up(guest, "Minato")
+        assert begin(guest, other).json()["code"] == tables[1], "what is begun goes on"
+        told = page(guest, f"/today/{other}")
+        assert "Minato" not in told.split("<main")[1], "it stays practice"
+        assert "placed so far" not in told
+        assert "Everybody’s results" not in page(guest, f"/today/{code}")
+        played(guest, code, 2)
+        assert "of 2 placed so far" in page(guest, f"/today/{code}")
+        clock.later += 86400
+        league = page(second, f"/today/league/{GAME}?lang=en&day={code[:10]}")
+        assert league.count('<th scope="row">') == 2, "practice is in no league"
+
+
+def test_who_signs_in_after_practice_may_still_play_the_day(own_site: str, clock: Days) -> None:
+    with Person(own_site) as aki, Person(own_site) as guest:
+        sign_up(aki, "Tokiwa")
+        words = aki.http("POST", "/api/you/words").json()["words"]
+        table = played(guest, practice(clock), 1)
+        entered = guest.http("POST", "/api/you/sign-in/words", json={"name": "Tokiwa", "words": " ".join(words)})
+        assert entered.status_code == 200
+        assert begin(guest, practice(clock)).json()["code"] == table
+        played(guest, today(clock), 1)
+        assert "1st of 1 placed" in page(guest, f"/today/{today(clock)}")
+        assert "so it is not placed" in page(guest, f"/today/{practice(clock)}")
+
+
+def test_a_try_that_a_guest_began_at_the_days_deal_has_no_place_whatever_they_are_called_later(
+    own_site: str, clock: Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As servers let them until now: on the day of an update there are such tries."""
+    with Person(own_site) as aki, Person(own_site) as guest:
+        sign_up(aki, "Tokiwa")
+        played(aki, today(clock), 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(playing, "is_practice", lambda _: True)
+            table = played(guest, today(clock), 2)
+        assert "Tokiwa" not in page(guest, f"/today/{today(clock)}")
+        clock.later += 120
+        sign_up(guest, "Minato")
+        assert begin(guest, today(clock)).json()["code"] == table, "they have seen the cards"
+        told = page(guest, f"/today/{today(clock)}")
+        assert "This was begun without a name, so it is not placed" in told
+        assert "1st of 1 placed" in page(aki, f"/today/{today(clock)}")
+
+
+def test_todays_results_are_for_who_has_played_and_for_guests_when_the_day_is_over(own_site: str, clock: Days) -> None:
+    host, code = own_site, today(clock)
+    with Person(host) as aki, Person(host) as mio, Person(host) as guest:
+        sign_up(aki, "Tokiwa")
+        sign_up(mio, "Minato")
+        played(aki, code, 1)
+        played(guest, practice(clock), 2)
+        mio.http("PUT", "/api/you/profile", json={"audience": "everyone"})
+        aki.http("PUT", "/api/you/profile", json={"audience": "everyone"})
+        doors = (
+            "/",
+            "/people",
+            "/today",
+            f"/today/{code}?by=Tokiwa&lang=en",
+            f"/today/{practice(clock)}",
+            f"/today/league/{GAME}?lang=en",
+            f"/today/league/{GAME}?lang=en&day={code[:10]}",
+            "/deals",
+        )
+        for looker in (mio, guest, Person(host)):
+            for door in doors:
+                told = page(looker, door).split("<main")[1]
+                assert "Tokiwa" not in told, door
+                assert '<th scope="row">' not in told or "--guest" in door, door
+                assert 'class="made"' not in told or "--guest" in door, door
+            assert "results are added" in page(looker, f"/today/league/{GAME}?lang=en")
+            profile = looker.http("GET", "/person/Tokiwa?lang=en", headers=HTML)
+            assert (profile.status_code, "High Card" in profile.text.split("<main")[1]) == (200, False)
+        assert "Tokiwa" in page(aki, f"/today/league/{GAME}?lang=en")
+        begin(mio, code)
+        assert "Tokiwa" not in page(mio, f"/today/{code}?by=Tokiwa&lang=en"), "begun is not played"
+        played(mio, code, 3)
+        assert "Tokiwa" in page(mio, f"/today/{code}")
+        assert "Tokiwa" in page(mio, f"/today/league/{GAME}?lang=en")
+        clock.later += 86400
+        for door in (f"/today/{code}", f"/today/league/{GAME}?lang=en&day={code[:10]}"):
+            assert "Tokiwa" in page(Person(host), door)
+
+
+@pytest.mark.parametrize(
+    ("lang", "practise", "name"),
+    [("en", "Without a name you play a practice deal", "Take a name"), ("ja", "名前がないあいだは", "名前を決める")],
+)
+def test_pages_say_in_plain_words_what_is_played_without_a_name(host: str, lang: str, practise: str, name: str) -> None:
+    with Person(host) as guest, Person(host) as mio:
+        told = page(guest, f"/today?lang={lang}")
+        assert practise in told
+        assert re.search(rf'<a [^>]*href="/you\?next=/today"[^>]*>{name}</a>', told)
+        code = today(Days())
+        told = page(guest, f"/today/{code}?lang={lang}")
+        assert "data-try" not in told
+        assert f'href="/today/{practice(Days())}"' in told
+        assert f'href="/you?next=/today/{code}"' in told
+        sign_up(mio, f"Minato {lang}")
+        assert practise not in page(mio, f"/today?lang={lang}")
+        told = page(mio, f"/today/{practice(Days())}?lang={lang}")
+        assert "data-try" not in told
+        assert f'href="/today/{code}"' in told
 
 
 def test_nothing_of_it_is_told_by_any_door_before_its_day_is_over(host: str, data: Path) -> None:
     code = today(Days())
     with Person(host) as mio, Person(host) as other:
+        sign_up(mio, "Minato")
         other.open(GAME)  # they have a session
         table = played(mio, code, 1)
         log = rows_of(data, table)
@@ -147,32 +283,26 @@ def test_nothing_of_it_is_told_by_any_door_before_its_day_is_over(host: str, dat
 
 def test_what_is_seen_at_the_end_shows_no_hand_but_ones_own(host: str) -> None:
     with Person(host) as mio:
-        played(mio, today(Days()), 3)
+        played(mio, practice(Days()), 3)
         assert mio.view["deal"]["phase"] == "over"
         assert "seed" not in mio.view["deal"]
         assert mio.view["score"]["dealt"] == []
-        assert mio.view["match"]["duplicate"] == today(Days())
+        assert mio.view["match"]["duplicate"] == practice(Days())
 
 
 def test_two_of_ones_own_pages_begin_one_try(host: str) -> None:
     with Person(host) as mio:
         mio.open(GAME)
         twin = Person(host, cookies=dict(mio.cookies))
-        codes = {begin(one, today(Days())).json()["code"] for one in (mio, twin, mio)}
+        codes = {begin(one, practice(Days())).json()["code"] for one in (mio, twin, mio)}
         assert len(codes) == 1
-
-
-def test_who_turns_out_to_be_somebody_keeps_the_first_try(host: str) -> None:
-    with Person(host) as mio:
-        table = played(mio, today(Days()), 1)
-        sign_up(mio, "Minato")
-        assert begin(mio, today(Days())).json()["code"] == table
-        assert "Minato" in page(mio, f"/today/{today(Days())}")
 
 
 def test_another_release_closes_the_day(own_site: str, clock: Days, monkeypatch: pytest.MonkeyPatch) -> None:
     host, code = own_site, today(clock)
     with Person(host) as mio, Person(host) as aki:
+        sign_up(mio, "Minato")
+        sign_up(aki, "Tokiwa")
         played(mio, code, 1)
         monkeypatch.setattr(dealing, "release", lambda: "another")
         refused = begin(aki, code)
@@ -198,7 +328,16 @@ def test_a_challenge_says_what_who_sent_it_has_made(own_site: str, clock: Days) 
 
 
 @pytest.mark.parametrize(
-    "code", ["2026-13-45-high-card", "2020-01-01-high-card", "nothing", "2026-11-28-nothing", "x" * 80]
+    "code",
+    [
+        "2026-13-45-high-card",
+        "2020-01-01-high-card",
+        "2020-01-01-high-card--guest",
+        "nothing",
+        "2026-11-28-nothing",
+        "high-card--guest",
+        "x" * 80,
+    ],
 )
 def test_a_deal_that_there_is_not_is_said_to_be_none(host: str, code: str) -> None:
     with Person(host) as mio:
@@ -210,7 +349,8 @@ def test_a_deal_that_there_is_not_is_said_to_be_none(host: str, code: str) -> No
 def test_the_page_of_today_has_all_games_that_bots_play(host: str) -> None:
     with Person(host) as mio:
         told = page(mio, "/today")
-        assert set(re.findall(r'data-try="[\d-]{11}([\w-]+)"', told)) == set(dealing.games_of_day())
+        offered = {f"{game}{dealing.PRACTICE}" for game in dealing.games_of_day()}
+        assert set(re.findall(r'data-try="[\d-]{11}([\w-]+)"', told)) == offered
         assert "今日のディール" in page(mio, "/today?lang=ja")
 
 
@@ -244,7 +384,7 @@ def test_what_many_ask_of_a_deal_that_is_over_is_played_again_once(
 
     monkeypatch.setattr(comparing, "play_again", play_slowly)
     with site(tmp_path / "site") as host, Person(host) as aki, Person(host) as mio:
-        code = today(clock)
+        code = practice(clock)
         for seed, one in enumerate((aki, mio)):
             played(one, code, seed)
         clock.later += 86400

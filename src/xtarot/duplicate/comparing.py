@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from xtarot.deals.record import RecordError
 from xtarot.deals.replay import play_again
+from xtarot.duplicate.dealing import is_practice
 from xtarot.games import Game
 from xtarot.rules.steps import CHANCE
 from xtarot.store import DuplicateDeal, KeptDeal, Try
@@ -26,7 +27,7 @@ _remembering = Lock()
 
 
 class DuplicateResult(NamedTuple):
-    """What somebody has made of a deal. `name`: None for a guest, who has no `place` and no `share`.
+    """What somebody has made of a deal. `name`: None for a guest, and in practice, with no `place` and no `share`.
 
     `late`: it was finished when the deal could be looked at already; that has no place either.
 
@@ -64,6 +65,14 @@ def points_made(one: KeptDeal, deal: DuplicateDeal) -> float:
     return one.scores[deal.side]
 
 
+def _is_placed(one: Try, deal: DuplicateDeal) -> bool:
+    """Whether somebody is compared with others: by name, of a deal of the day one that they had before the first card.
+
+    In a challenge a name that is taken afterwards is good enough.
+    """
+    return one.name is not None and (deal.by is not None or one.named) and not is_practice(deal.code)
+
+
 def standings(tries: Iterable[Try], deal: DuplicateDeal, game: Game) -> list[DuplicateResult]:
     """What all have made of a deal who have played it to its end, the best first; equal ones as they ended it."""
     sign, until = 1 if game.lowest_wins else -1, min(deal.opens, deal.closed or deal.opens)
@@ -71,17 +80,28 @@ def standings(tries: Iterable[Try], deal: DuplicateDeal, game: Game) -> list[Dup
         ((sign * points_made(kept, deal), kept.ended, kept.link, one) for one in tries if (kept := one.deal)),
         key=lambda row: row[:3],
     )
-    placed = [worth for worth, at, _, one in ended if one.name is not None and at < until]
+    placed = [worth for worth, at, _, one in ended if _is_placed(one, deal) and at < until]
     found = []
     for worth, at, link, one in ended:
         place, share = None, None
-        if one.name is not None and at < until:
+        if _is_placed(one, deal) and at < until:
             better, no_worse = bisect_left(placed, worth), bisect_right(placed, worth)
             place = 1 + better
             if len(placed) > 1:
                 share = 100 * (len(placed) - no_worse + (no_worse - better - 1) / 2) / (len(placed) - 1)
-        found.append(DuplicateResult(one.who, one.name, sign * worth, place, share, link, at >= until))
+        name = None if is_practice(deal.code) else one.name
+        found.append(DuplicateResult(one.who, name, sign * worth, place, share, link, at >= until))
     return found
+
+
+def may_see_results(deal: DuplicateDeal, mine: Try | None, named: bool, now: float) -> bool:
+    """Whether somebody may see what others have made of a deal: once they have played it, or it is over.
+
+    `mine`: their try; `named`: whether they have a name. A guest never sees results of a deal of the day before it is
+    over: they could still play it under a name.
+    """
+    played = mine is not None and mine.deal is not None
+    return now >= deal.opens or (played and (named or deal.by is not None or is_practice(deal.code)))
 
 
 def forks(tries: Iterable[Try], deal: DuplicateDeal, who: int) -> list[Fork]:

@@ -1,4 +1,8 @@
-"""The deals that many play, as they are dealt: one a day and game, and those by which somebody challenges others."""
+"""The deals that many play, as they are dealt: two a day and game, and those by which somebody challenges others.
+
+The deal of a day is for persons. Guests practise on another one, whose seed has nothing to do with it: who has seen a
+guest's cards knows none of those that count.
+"""
 
 from datetime import date, datetime, timedelta, timezone
 from functools import cache
@@ -14,6 +18,7 @@ from xtarot.store import DuplicateDeal
 from xtarot.table.seats import new_code
 
 ZONE = timezone(timedelta(hours=9))  # a day begins at midnight in Japan, where the deck comes from
+PRACTICE = "--guest"  # ends the code of a day's practice deal; no game is called so: hyphens stand alone in names
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 CODE = 10  # letters of the code of a challenge
 BOT = "strong:worlds=24,oversampling=1"
@@ -42,17 +47,27 @@ def midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=ZONE).timestamp()
 
 
-def code_of_day(day: date, game: str) -> str:
-    """The code of a day's deal: ``2026-11-28-xrummy``."""
-    return f"{day.isoformat()}-{game}"
+def code_of_day(day: date, game: str, practice: bool = False) -> str:
+    """The code of a day's deal: ``2026-11-28-xrummy``; of the one for practice: ``2026-11-28-xrummy--guest``."""
+    return f"{day.isoformat()}-{game}{PRACTICE if practice else ''}"
 
 
 def read_day(code: str) -> date | None:
-    """The day whose deal has this code; None for a challenge."""
+    """The day whose deal, or practice deal, has this code; None for a challenge."""
     try:
         return date.fromisoformat(code[:10])
     except ValueError:
         return None
+
+
+def read_game(code: str) -> str:
+    """The game of the deal of a day."""
+    return code[11:].removesuffix(PRACTICE)
+
+
+def is_practice(code: str) -> bool:
+    """Whether guests practise on the deal of this code."""
+    return code.endswith(PRACTICE)
 
 
 def week_of(day: date) -> list[date]:
@@ -65,10 +80,10 @@ def games_of_day() -> dict[str, Game]:
     return {name: game for name, game in installed().items() if game.bots}
 
 
-def deal_of_day(day: date, game: Game, seed: bytes | None = None) -> DuplicateDeal:
-    """The deal of a day, from a fresh seed unless one is given. May take a second."""
-    begins = midnight(day)
-    return _deal(code_of_day(day, game.name), game, seed or new_seed(), begins, begins + DAY.total_seconds())
+def deal_of_day(day: date, game: Game, seed: bytes | None = None, practice: bool = False) -> DuplicateDeal:
+    """The deal of a day, or that for practice, from a fresh seed unless one is given. May take a second."""
+    begins, code = midnight(day), code_of_day(day, game.name, practice)
+    return _deal(code, game, seed or new_seed(), begins, begins + DAY.total_seconds())
 
 
 def challenge(game: Game, by: int, at: float, code: str = "", seed: bytes | None = None) -> DuplicateDeal:

@@ -5,8 +5,18 @@ from datetime import date
 from weakref import WeakValueDictionary
 
 from xtarot.clock import Clock
-from xtarot.duplicate.dealing import challenge, code_of_day, day_at, deal_of_day, games_of_day, made_by, read_day
-from xtarot.duplicate.texts import CLOSED, NO_DUPLICATE, NOT_READY, TOO_MANY
+from xtarot.duplicate.dealing import (
+    challenge,
+    code_of_day,
+    day_at,
+    deal_of_day,
+    games_of_day,
+    is_practice,
+    made_by,
+    read_day,
+    read_game,
+)
+from xtarot.duplicate.texts import CLOSED, FOR_GUESTS, NEEDS_NAME, NO_DUPLICATE, NOT_READY, TOO_MANY
 from xtarot.games import Game, UnknownGame, load
 from xtarot.rules.texts import Text
 from xtarot.store import DuplicateDeal, Session, Store
@@ -41,13 +51,15 @@ class DuplicateTables:
         now = self._clock.wall()
         found = await self._store.duplicates.of(code)
         if found is None:
-            day = read_day(code)
-            game = games_of_day().get(code[11:])
-            if day is None or game is None or day != day_at(now) or code != code_of_day(day, game.name):
+            day, practice = read_day(code), is_practice(code)
+            game = games_of_day().get(read_game(code))
+            if day is None or game is None or day != day_at(now) or code != code_of_day(day, game.name, practice):
                 return None
             async with self._dealing:
                 found = await self._store.duplicates.of(code)
-                found = found or await self._store.duplicates.add(await asyncio.to_thread(deal_of_day, day, game))
+                if found is None:
+                    dealt = await asyncio.to_thread(deal_of_day, day, game, practice=practice)
+                    found = await self._store.duplicates.add(dealt)
         if found.closed is None and now < found.opens and self._game(found) is None:
             await self._store.duplicates.close(code, now)
             found = await self._store.duplicates.of(code)
@@ -71,10 +83,15 @@ class DuplicateTables:
     async def begin(self, deal: DuplicateDeal, sitting: Session) -> str:
         """The code of the table at which somebody plays a deal: the one that they have, or a new one.
 
-        Raises DuplicateRefused once it is over or closed, or where the bots are not ready yet; UnknownGame and Failed.
+        Raises DuplicateRefused once it is over or closed, where it is for persons and they are a guest, or the other
+        way round, or where the bots are not ready yet; UnknownGame and Failed.
         """
         if code := await self._store.duplicates.table_of(deal.code, sitting.who):
             return code
+        if deal.by is None:
+            named = await self._store.people.person(sitting.who) is not None
+            if named == is_practice(deal.code):
+                raise DuplicateRefused(FOR_GUESTS if named else NEEDS_NAME)
         game = self._game(deal)
         if game is None or not self.begins(deal):
             raise DuplicateRefused(CLOSED)

@@ -33,7 +33,10 @@ class DuplicateDeal(msgspec.Struct, frozen=True):
 
 
 class Try(NamedTuple):
-    """Somebody plays such a deal, or has: at this table. `name`: None for a guest; `deal`: once it is over."""
+    """Somebody plays such a deal, or has: at this table. `name`: None for a guest; `deal`: once it is over.
+
+    `named`: whether they had a name already when they began.
+    """
 
     code: str
     who: int
@@ -41,6 +44,7 @@ class Try(NamedTuple):
     table: str
     began: float
     deal: KeptDeal | None
+    named: bool = True
 
 
 class Duplicates(Protocol):

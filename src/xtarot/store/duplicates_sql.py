@@ -13,6 +13,10 @@ from xtarot.store.looking import SELVES, fetch_deals, person_of, read_struct, un
 from xtarot.store.schema import deals, duplicates, joined, log, persons, tries
 from xtarot.store.writer import Change
 
+SKEW = (
+    60.0  # seconds by which the clocks of two servers may differ: one of them named a person, the other let them begin
+)
+
 _of: sa.BindParameter[str] = sa.bindparam("code_of", type_=sa.Text)
 _ADD = insert(duplicates).on_conflict_do_nothing()
 _OF = sa.select(duplicates).where(duplicates.c.code == _of)
@@ -34,8 +38,9 @@ _TABLE = (
 )
 _codes: sa.BindParameter[str] = sa.bindparam("codes", expanding=True)
 _by = person_of(tries.c.who)
+_named = sa.and_(joined.c.person.is_(None), persons.c.since <= tries.c.began + SKEW)
 _TRIES = (
-    sa.select(tries.c.code, _by.label("who"), persons.c.name, tries.c.table, tries.c.began)
+    sa.select(tries.c.code, _by.label("who"), persons.c.name, tries.c.table, tries.c.began, _named.label("named"))
     .select_from(tries)
     .outerjoin(joined, joined.c.who == tries.c.who)
     .outerjoin(persons, persons.c.who == _by)
@@ -122,7 +127,7 @@ class SqlDuplicates:
             ended = {deal.table: deal for deal in fetch_deals(connection, queries[1], **asked)}
             found: dict[tuple[str, int], Try] = {}
             for row in connection.execute(queries[0], asked):
-                one = Try(row.code, row.who, row.name, row.table, row.began, ended.get(row.table))
+                one = Try(row.code, row.who, row.name, row.table, row.began, ended.get(row.table), bool(row.named))
                 before = found.setdefault((row.code, row.who), one)
                 if one.deal and (before.deal is None or one.deal.ended < before.deal.ended):
                     found[row.code, row.who] = one

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from xtarot.deals.chance import commitment
 from xtarot.duplicate.comparing import DuplicateResult, Fork, Season
-from xtarot.duplicate.dealing import ZONE, read_day
+from xtarot.duplicate.dealing import ZONE, code_of_day, is_practice, read_day, read_game
 from xtarot.games import Game
 from xtarot.printing.booklet_texts import write_day
 from xtarot.review import move_text
@@ -26,7 +26,8 @@ MOST = 100  # results that are listed
 class Day:
     """A game's deal of today in a list: how many have finished it, and what who asks has made of it.
 
-    `before`: the code of yesterday's, if anybody has played that; else empty.
+    `before`: the code of yesterday's, if anybody has played that; else empty. `practised`: that of yesterday's practice
+    deal, if who asks has played that.
     """
 
     code: str
@@ -34,12 +35,25 @@ class Day:
     finished: int
     mine: Try | None
     before: str
+    practised: str
+
+
+@dataclass(frozen=True)
+class League:
+    """The league of a week. `withheld`: whether who asks is not shown today's results; `named`: they have a name."""
+
+    game: str
+    week: Sequence[date]
+    seasons: Sequence[Season]
+    withheld: bool
+    named: bool
 
 
 @dataclass(frozen=True)
 class ShownDeal:
     """A deal that many play, for who asks. `begins`: whether one can begin now; `is_open`: whether it is over.
 
+    `shows`: whether what others made of it is shown; `named`: whether who asks has a name.
     `by`: who has sent the link, as that says; `maker`: who made a challenge, "" for a guest; `by_me`: who asks did.
     """
 
@@ -49,6 +63,8 @@ class ShownDeal:
     made: Sequence[DuplicateResult]
     forks: Sequence[Fork]
     is_open: bool
+    shows: bool
+    named: bool
     begins: bool
     by: str
     maker: str = ""
@@ -62,9 +78,9 @@ def render_no_deal(lang: Lang) -> Html:
     return element("section", element("h1", TEXTS["none"].of(lang)), said, element("p", home), class_="nothing")
 
 
-def render_day(days: Sequence[Day], day: date, shelf: Shelf, lang: Lang) -> Html:
-    """The deals of a day, a game each."""
-    return _Writer(shelf, lang).day(days, day)
+def render_day(days: Sequence[Day], day: date, guest: bool, shelf: Shelf, lang: Lang) -> Html:
+    """The deals of a day, a game each; for a guest those on which guests practise."""
+    return _Writer(shelf, lang).day(days, day, guest)
 
 
 def render_deal(played: ShownDeal, shelf: Shelf, lang: Lang) -> Html:
@@ -72,9 +88,9 @@ def render_deal(played: ShownDeal, shelf: Shelf, lang: Lang) -> Html:
     return _DealWriter(played, shelf, lang).whole()
 
 
-def render_league(game: str, week: Sequence[date], seasons: Sequence[Season], shelf: Shelf, lang: Lang) -> Html:
+def render_league(league: League, shelf: Shelf, lang: Lang) -> Html:
     """The league of a week."""
-    return _Writer(shelf, lang).league(game, week, seasons)
+    return _Writer(shelf, lang).league(league)
 
 
 class _Writer:
@@ -100,16 +116,25 @@ class _Writer:
 
     # The deals of a day
 
-    def day(self, days: Sequence[Day], day: date) -> Html:
+    def day(self, days: Sequence[Day], day: date, guest: bool) -> Html:
         until = element("p", self.t("until", when=f"{write_day(day, self.lang)} 24:00"), class_="quiet")
         return element(
             "div",
             element("h1", self.t("today")),
             element("p", self.t("today_text"), class_="lead"),
+            self.practising("guests_practise", "/today") if guest else None,
             until,
             element("p", id="fault", class_="fault", role="alert"),
             element("ul", *map(self.game, days), class_="rows"),
         )
+
+    def practising(self, key: str, back: str, *more: Html) -> Html:
+        """That guests practise, and the way to take a name, after which one comes `back`; and `more` ways."""
+        name = element("a", self.t("take_name"), class_="button", href=f"/you?next={back}")
+        return self.said_in_box(self.t(key), name, *more)
+
+    def said_in_box(self, text: str, *ways: Html) -> Html:
+        return element("div", element("p", text), element("p", *ways, class_="cluster"), class_="box stack practice")
 
     def game(self, one: Day) -> Html:
         """The deal of a game: what has become of it, and what one can do."""
@@ -125,6 +150,7 @@ class _Writer:
                 element(
                     "p",
                     element("a", self.t("yesterday"), href=f"/today/{one.before}") if one.before else None,
+                    element("a", self.t("practised"), href=f"/today/{one.practised}") if one.practised else None,
                     element("a", self.t("league"), href=f"/today/league/{one.game}"),
                     class_="ways cluster",
                 ),
@@ -146,7 +172,8 @@ class _Writer:
 
     # The league
 
-    def league(self, game: str, week: Sequence[date], seasons: Sequence[Season]) -> Html:
+    def league(self, league: League) -> Html:
+        game, week = league.game, league.week
         days = self.t("weekdays").split()
         head = (self.t("place"), self.t("who"), *days, self.t("league_sum"))
         rows = [
@@ -157,7 +184,7 @@ class _Writer:
                 *(element("td", "–" if share is None else f"{share:.0f}") for share in one.days),
                 element("td", element("b", f"{one.total:.0f}")),
             )
-            for one in seasons[:MOST]
+            for one in league.seasons[:MOST]
         ]
         span = f"{write_day(week[0], self.lang)} – {write_day(week[-1], self.lang)}"
         table = element(
@@ -177,7 +204,10 @@ class _Writer:
             element("h1", self.t("league_of", game=self.title(game))),
             element("p", span, class_="quiet"),
             element("p", self.t("league_text"), " ", self.t("share_about")),
-            table if rows else element("p", self.t("no_league"), class_="box empty"),
+            element("p", self.t("withheld" if league.named else "withheld_guest")) if league.withheld else None,
+            table
+            if rows
+            else element("p", self.t("no_league_yet" if league.withheld else "no_league"), class_="box empty"),
             element("p", element("a", self.t("today"), href="/today")),
         )
 
@@ -196,15 +226,15 @@ class _DealWriter(_Writer):
         self.played, self.deal = played, played.deal
         self.mine = next((one for one in played.made if played.mine and one.who == played.mine.who), None)
         self.placed = [one for one in played.made if one.place is not None]
+        self.practice = is_practice(self.deal.code)
 
     def whole(self) -> Html:
-        shows = self.played.is_open or self.mine is not None
         return element(
             "div",
             self.header(),
             self.own(),
             element("p", id="fault", class_="fault", role="alert"),
-            self.results() if shows else None,
+            self.results() if self.played.shows else None,
             self.forks() if self.played.is_open and self.mine else None,
             self.challenge(),
             self.fair(),
@@ -214,7 +244,8 @@ class _DealWriter(_Writer):
     def named(self) -> str:
         """What the deal is called."""
         day = read_day(self.deal.code)
-        return self.t("day", day=write_day(day, self.lang)) if day else self.t("challenge")
+        key = "practice_day" if self.practice else "day"
+        return self.t(key, day=write_day(day, self.lang)) if day else self.t("challenge")
 
     def header(self) -> Html:
         closed = self.t("closed") if self.deal.closed is not None and not self.played.is_open else None
@@ -230,7 +261,7 @@ class _DealWriter(_Writer):
     def about(self) -> str:
         """What kind of deal it is."""
         if self.deal.by is None:
-            return self.t("today_text")
+            return self.t("practice_text" if self.practice else "today_text")
         if self.played.by_me:
             return self.t("challenge_own")
         return self.t("challenge_text", who=self.played.maker or self.t("somebody"))
@@ -239,13 +270,13 @@ class _DealWriter(_Writer):
         """What one has made of it, or that one can."""
         if self.mine is None:
             mine, title = self.played.mine, self.title(self.deal.game)
-            can = mine is not None or self.played.begins
-            n = len(self.played.made)
+            n, begins = len(self.played.made), self.played.begins and mine is None
             return element(
                 "div",
                 self.dare(),
                 element("p", self.t("n_played", n=n) if n else self.t("nobody_yet"), class_="quiet"),
-                self.way(self.deal.code, mine, title) if can else None,
+                self.way(self.deal.code, mine, title) if mine or (begins and not self.elsewhere) else None,
+                self.other_deal() if begins and (self.elsewhere or self.practice) else None,
                 class_="own stack",
             )
         return element(
@@ -265,11 +296,31 @@ class _DealWriter(_Writer):
             class_="own stack",
         )
 
+    @property
+    def elsewhere(self) -> bool:
+        """Whether who asks plays the other deal of the day: guests the one for practice, persons that with places."""
+        return self.deal.by is None and self.played.named == self.practice
+
+    def other_deal(self) -> Html:
+        """Which deal who asks can play instead, or with a name."""
+        day = read_day(self.deal.code)
+        assert day
+        there = f"/today/{code_of_day(day, read_game(self.deal.code), practice=not self.practice)}"
+        if self.played.named:
+            way = element("a", self.t("to_day"), class_="button filled", href=there)
+            return self.said_in_box(self.t("only_guests"), way)
+        if self.practice:
+            return self.practising("name_first", there)
+        to_practice = element("a", self.t("to_practice"), href=there)
+        return self.practising("needs_name", f"/today/{self.deal.code}", to_practice)
+
     def points_said(self, points: float) -> str:
         return self.t("you_made", points=self.points(points), s="" if points == 1 else "s")
 
     def dare(self) -> Html | None:
-        """What who sent the link has made of it."""
+        """What who sent the link has made of it; of a deal of the day nobody is told that before they have played."""
+        if not (self.deal.by is not None or self.played.shows):
+            return None
         by = next((one for one in self.placed if one.name == self.played.by), None)
         if by is None:
             return None
@@ -283,11 +334,24 @@ class _DealWriter(_Writer):
         """Which place one has, or why one has none."""
         if mine.place is not None:
             return element("p", self.stands(mine))
-        return element("p", self.t("late"), class_="quiet") if mine.late else self.guest()
-
-    def guest(self) -> Html:
+        if mine.late:
+            return element("p", self.t("late"), class_="quiet")
+        if self.practice and not self.played.is_open:
+            return self.after_practice()
+        if self.deal.by is None:
+            return element("p", self.t("practice_done" if self.practice else "began_unnamed"), class_="quiet")
         way = element("a", self.t("take_name"), href="/you")
         return element("p", self.t("without_place"), " ", way, class_="quiet")
+
+    def after_practice(self) -> Html:
+        """That practice has no place, and the way to the deal of the day."""
+        day = read_day(self.deal.code)
+        assert day
+        there = f"/today/{code_of_day(day, read_game(self.deal.code))}"
+        if self.played.named:
+            way = element("a", self.t("to_day"), class_="button", href=there)
+            return self.said_in_box(self.t("practice_done"), way)
+        return self.practising("practice_done_guest", there)
 
     def line(self, mine: DuplicateResult) -> str:
         """A line to share, which tells no card."""
@@ -302,7 +366,7 @@ class _DealWriter(_Writer):
     def results(self) -> Html | None:
         if not self.played.made:
             return None
-        head = [self.t("place"), self.t("who"), self.t("points"), self.t("share")]
+        head = [self.t(key) for key in (("who", "points") if self.practice else ("place", "who", "points", "share"))]
         titles = [element("th", title, scope="col") for title in head]
         if self.played.is_open:
             titles.append(element("th", element("span", self.t("replay"), class_="visually-hidden"), scope="col"))
@@ -311,13 +375,13 @@ class _DealWriter(_Writer):
             shown.append(self.mine)
         return element(
             "section",
-            element("h2", self.t("results"), id="results"),
+            element("h2", self.t("practice_results" if self.practice else "results"), id="results"),
             element(
                 "table",
                 element("thead", element("tr", *titles)),
                 element("tbody", *(self.result(one) for one in shown)),
             ),
-            element("p", self.t("share_about"), class_="quiet"),
+            None if self.practice else element("p", self.t("share_about"), class_="quiet"),
             aria_labelledby="results",
         )
 
@@ -328,10 +392,10 @@ class _DealWriter(_Writer):
         link = element("a", self.t("replay"), href=f"/r/{one.link}", aria_label=self.t("replay_of", who=name))
         return element(
             "tr",
-            element("td", self.place(one.place) if one.place else "–"),
+            None if self.practice else element("td", self.place(one.place) if one.place else "–"),
             element("th", *called, scope="row"),
             element("td", self.points(one.points)),
-            element("td", "–" if one.share is None else f"{one.share:.0f}%"),
+            None if self.practice else element("td", "–" if one.share is None else f"{one.share:.0f}%"),
             element("td", link) if self.played.is_open else None,
             class_="mine" if mine else None,
         )

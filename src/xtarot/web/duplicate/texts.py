@@ -10,6 +10,41 @@ TEXTS: dict[str, Text] = {
         "As in duplicate bridge, results with the same cards are compared. "
         "The cards are shown when the day is over.",
     ),
+    "guests_practise": Text(
+        "名前がないあいだは、ゲスト用の練習ディールを遊びます。今日のディールとは別のカードで、順位はつきません。先に名前を決めると、今日のディールを遊べます。",
+        "Without a name you play a practice deal for guests: other cards than the deal of the day, and no place. "
+        "Take a name first, and you play the deal of the day.",
+    ),
+    "needs_name": Text(
+        "今日のディールは、名前を決めてから遊びます。名前がないあいだは、別のカードの練習ディールを遊べます。順位はつきません。",
+        "Take a name first to play the deal of the day. Without one you can play a practice deal with other cards, "
+        "which has no places.",
+    ),
+    "name_first": Text(
+        "先に名前を決めると、順位のつく今日のディールを遊べます。",
+        "Take a name first, and you play the deal of the day, which has places.",
+    ),
+    "to_practice": Text("練習ディールへ", "To the practice deal"),
+    "to_day": Text("今日のディールへ", "To the deal of the day"),
+    "only_guests": Text(
+        "練習ディールは、名前のない人のためのものです。あなたは今日のディールを遊べます。",
+        "The practice deal is for guests. You have a name, so you play the deal of the day.",
+    ),
+    "practice_day": Text("{day}の練習ディール（ゲスト用）", "Practice deal of {day}, for guests"),
+    "practice_text": Text(
+        "名前のない人が遊ぶ練習ディールです。ゲストは全員同じカードで、一度だけ遊びます。今日のディールとは別のカードで、順位はつきません。",
+        "A practice deal for those without a name: all guests get the same cards, and one try. They are other cards "
+        "than those of the deal of the day, and nobody is placed.",
+    ),
+    "practice_done": Text("練習なので、順位はつきません。", "This was practice, so it is not placed."),
+    "practice_done_guest": Text(
+        "練習なので、順位はつきません。名前を決めると、今日のディールも遊べます。",
+        "This was practice, so it is not placed. Take a name, and you can still play the deal of the day.",
+    ),
+    "practice_results": Text("ゲストの練習の結果", "Practice results of guests"),
+    "began_unnamed": Text(
+        "名前を決める前に始めたため、順位はつきません。", "This was begun without a name, so it is not placed."
+    ),
     "day": Text("{day}のディール", "Deal of {day}"),
     "challenge": Text("挑戦状", "Challenge"),
     "challenge_text": Text(
@@ -37,7 +72,7 @@ TEXTS: dict[str, Text] = {
     "so_far": Text("いまのところ{place}位（名前のある{n}人中）", "{nth} of {n} placed so far"),
     "in_the_end": Text("{place}位（名前のある{n}人中）", "{nth} of {n} placed"),
     "without_place": Text(
-        "ゲストには順位がつきません。名前を決めると、このディールにも順位がつきます。",
+        "ゲストには順位がつきません。名前を決めると、この挑戦状の結果にも順位がつきます。",
         "Guests are not placed. Take a name, and this result gets its place, too.",
     ),
     "take_name": Text("名前を決める", "Take a name"),
@@ -104,6 +139,15 @@ TEXTS: dict[str, Text] = {
     ),
     "league_sum": Text("合計", "Total"),
     "no_league": Text("この週は、まだ誰も終えていません。", "Nobody has finished a deal in this week yet."),
+    "withheld": Text(
+        "今日の分は、あなたが今日のディールを終えると加わります。",
+        "Today’s results are added once you have played the deal of the day.",
+    ),
+    "withheld_guest": Text(
+        "今日の分は、その日が終わると加わります。", "Today’s results are added when the day is over."
+    ),
+    "practised": Text("きのうの練習", "Yesterday’s practice"),
+    "no_league_yet": Text("きのうまでの結果は、まだありません。", "There are no results up to yesterday."),
     "yesterday": Text("きのうのディール", "Yesterday’s deal"),
     "fair": Text(
         "このディールは種 {seed} から配られました。配る前から示していた封のしるし（種のハッシュ）：{promise}",

@@ -8,14 +8,22 @@ from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 
-from xtarot.duplicate.comparing import Fork, Season, forks, league, standings
+from xtarot.duplicate.comparing import Fork, Season, forks, league, may_see_results, standings
 from xtarot.duplicate.dealing import CODE, code_of_day, games_of_day, week_of
 from xtarot.duplicate.playing import DuplicateRefused
 from xtarot.duplicate.texts import NO_DUPLICATE
 from xtarot.games import UnknownGame, load
 from xtarot.store import DuplicateDeal, Session
 from xtarot.table import messages
-from xtarot.web.duplicate.duplicate_html import Day, ShownDeal, render_day, render_deal, render_league, render_no_deal
+from xtarot.web.duplicate.duplicate_html import (
+    Day,
+    League,
+    ShownDeal,
+    render_day,
+    render_deal,
+    render_league,
+    render_no_deal,
+)
 from xtarot.web.duplicate.texts import OF_SCRIPTS, TEXTS
 from xtarot.web.http.idempotency import code_for
 from xtarot.web.http.limits import address_of, limit, limit_on_site
@@ -54,29 +62,40 @@ class Made(Struct):
 @get("/today", media_type=MediaType.HTML, include_in_schema=False)
 async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The deals of today, a game each."""
-    lang, who = lang_of(request), (await visitor_of(request)).who
-    await _allow(request, services, who)
-    day = services.duplicates.today
-    before = day - timedelta(days=1)
-    codes = {name: (code_of_day(day, name), code_of_day(before, name)) for name in games_of_day()}
-    found = services.store.duplicates
-    ended = await found.ended([code for both in codes.values() for code in both])
-    mine = (
-        {one.code: one for one in await found.tries([now for now, _ in codes.values()], who)} if who is not None else {}
-    )
+    lang, visitor = lang_of(request), await visitor_of(request)
+    await _allow(request, services, visitor.who)
+    day, found = services.duplicates.today, services.store.duplicates
+    before, guest = day - timedelta(days=1), visitor.person is None
+    names = games_of_day()
+    now = {name: code_of_day(day, name, guest) for name in names}
+    practised = {name: code_of_day(before, name, practice=True) for name in names}
+    finished = {name: code_of_day(before, name) for name in names}
+    ended = await found.ended([*now.values(), *finished.values()])
+    tries = await found.tries([*now.values(), *practised.values()], visitor.who) if visitor.who is not None else []
+    mine = {one.code: one for one in tries}
     days = [
-        Day(now, name, ended.get(now, 0), mine.get(now), before if before in ended else "")
-        for name, (now, before) in codes.items()
+        Day(
+            code=now[name],
+            game=name,
+            finished=ended.get(now[name], 0),
+            mine=mine.get(now[name]),
+            before=finished[name] if finished[name] in ended else "",
+            practised=practised[name] if practised[name] in mine else "",
+        )
+        for name in names
     ]
     title = f"{TEXTS['today'].of(lang)} · xtarot"
-    return send_page(request, PAGE, title, None, render_day(days, day, services.shelf, lang))
+    return send_page(request, PAGE, title, None, render_day(days, day, guest, services.shelf, lang))
 
 
 @get("/today/league/{game:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def league_page(request: AnyRequest, services: FromSite, game: Code, day: Words = "") -> Response[bytes]:
-    """The league of a game in the week of a day; of today, where none is said."""
-    lang, who = lang_of(request), (await visitor_of(request)).who
-    await _allow(request, services, who)
+    """The league of a game in the week of a day; of today, where none is said.
+
+    Today's results are in it for who has played the deal of the day, before it is over.
+    """
+    lang, visitor = lang_of(request), await visitor_of(request)
+    await _allow(request, services, visitor.who)
     played = games_of_day().get(game)
     try:
         week = week_of(date.fromisoformat(day) if day else services.duplicates.today)
@@ -84,24 +103,29 @@ async def league_page(request: AnyRequest, services: FromSite, game: Code, day: 
         played = None
     if played is None:
         return _none(request)
-    found = services.store.duplicates
+    found, now = services.store.duplicates, services.clock.wall()
     codes = [code_of_day(one, game) for one in week]
     tries = await found.tries(codes)
     deals = [await found.of(code) for code in codes]
+    mine = {one.code: one for one in tries if one.who == visitor.who}
+    named = visitor.person is not None
+    seen = [deal if deal and may_see_results(deal, mine.get(deal.code), named, now) else None for deal in deals]
 
     def seasons() -> list[Season]:
         return league(
-            [standings([one for one in tries if one.code == deal.code], deal, played) if deal else [] for deal in deals]
+            [standings([one for one in tries if one.code == deal.code], deal, played) if deal else [] for deal in seen]
         )
 
-    body = render_league(game, week, await services.effort.in_thread(request, seasons), services.shelf, lang)
+    ranking, withheld = await services.effort.in_thread(request, seasons), seen != deals
+    body = render_league(League(game, week, ranking, withheld, named), services.shelf, lang)
     return send_page(request, PAGE, f"{TEXTS['league'].of(lang)} · xtarot", None, body)
 
 
 @get("/today/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Words = "") -> Response[bytes]:
     """A deal that many play: how it is begun, what was made of it and, once it is over, how. `by`: who challenges."""
-    lang, who = lang_of(request), (await visitor_of(request)).who
+    lang, visitor = lang_of(request), await visitor_of(request)
+    who = visitor.who
     await _allow(request, services, who)
     deal = await services.duplicates.of(code)
     try:
@@ -111,7 +135,7 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     if deal is None or game is None:
         return _none(request)
     tries = await services.store.duplicates.tries([code])
-    is_open = services.clock.wall() >= deal.opens
+    is_open, named = services.clock.wall() >= deal.opens, visitor.person is not None
     mine = next((one for one in tries if one.who == who), None)
     made = await services.effort.in_thread(request, standings, tries, deal, game)
     ways: list[Fork] = []
@@ -126,6 +150,8 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
         made=made,
         forks=ways,
         is_open=is_open,
+        shows=may_see_results(deal, mine, named, services.clock.wall()),
+        named=named,
         begins=services.duplicates.begins(deal),
         by=by if deal.by is None else maker.name if maker else "",
         maker=maker.name if maker else "",
