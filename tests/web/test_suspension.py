@@ -16,8 +16,9 @@ from support.live import Json, Person, site
 from support.moderating import suspend
 from support.signing_up import make_moderator, sign_up
 from support.talking import pair, say
+from xtarot.store import StoreError
 from xtarot.store.sqlite import SqliteStore
-from xtarot.table import messages
+from xtarot.table import Tables, messages
 from xtarot.web.app import create_app
 from xtarot.web.http.middleware import SAFE
 from xtarot.web.suspension import COMMANDS, ROUTES
@@ -163,6 +164,24 @@ def test_every_command_is_refused_at_tables_of_others_but_to_leave(host: str, mo
         own = aki.open("xrummy", seats=2)
         refused = {kind for kind in commands() if why(send(aki, own, kind)).startswith(SUSPENDED)}
         assert refused == {messages.Rename}
+
+
+def test_who_still_sits_with_others_gets_up_when_they_try_something(
+    host: str, moderator: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stopped(_: Tables, who: int) -> None:
+        raise StoreError("the server was killed")
+
+    with Person(host) as mio, Person(host) as aki:
+        pair(mio, aki)
+        with monkeypatch.context() as patch:
+            patch.setattr(Tables, "get_up", stopped)
+            suspend(moderator, mio, aki)
+            assert why(aki.ask("act", move="draw")).startswith(SUSPENDED)
+            assert aki.view["you"] == 1
+        assert why(aki.ask("act", move="draw")).startswith(SUSPENDED)
+        aki.until_seen(lambda view: view["you"] == -1)
+        mio.until_seen(lambda view: view["seats"][1].get("bot"))
 
 
 def test_a_command_that_is_not_listed_is_refused(host: str, moderator: Person, monkeypatch: pytest.MonkeyPatch) -> None:

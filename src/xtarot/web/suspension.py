@@ -5,6 +5,7 @@ refused until it is listed. `refuse_suspended` holds requests to it, `check_comm
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,7 +13,8 @@ from litestar import Request
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
-from xtarot.store import Session
+from xtarot.rules.state import SPECTATOR
+from xtarot.store import Session, StoreError
 from xtarot.table import messages
 from xtarot.table.free_seats import plays_alone
 from xtarot.table.seats import clean_name
@@ -158,6 +160,9 @@ async def check_command(services: Services, table: TableState, session: Session,
     where, who = COMMANDS.get(type(message)), session.who
     alone = where == "alone" and plays_alone(table, who) and not await _changes_name(services, session, message)
     if where != "everywhere" and not alone and (limit := await services.moderation.suspension(who)):
+        if table.seats.of(who) != SPECTATOR and not table.duplicate and not plays_alone(table, who):
+            with suppress(StoreError):  # the server that decided may have stopped before they got up
+                await services.tables.get_up(who)
         raise TalkRefused(write_suspension(limit))
     if isinstance(message, messages.Sit):
         for other in {seat.who for seat in table.seats if seat.who is not None} - {who}:
