@@ -24,6 +24,7 @@ from xtarot.web.http.idempotency import code_for
 from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, Connection, lang_of, new_cookie, secret_of
 from xtarot.web.services import Services
+from xtarot.web.visitor import visitor_of
 
 
 class TableGone(HTTPException):
