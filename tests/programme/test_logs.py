@@ -70,6 +70,6 @@ def test_rows_of_an_older_database_come_to_what_they_came_to_then(tmp_path: Path
 
 def test_rows_of_an_older_export_come_to_what_they_came_to_then(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "tables.sqlite3", HandClock())) as store:
-        counts = asyncio.run(bring(store, Bundle.read(LOGS / "export"), lambda name: [name.encode()]))
+        counts = asyncio.run(bring(store, Bundle.read(LOGS / "export"), lambda name: [name.encode()], str.encode))
         assert counts == (2, 4, 11)
         assert in_order(asyncio.run(after(store))) == written()

@@ -17,6 +17,7 @@ from xtarot.table import messages
 LIKE_AKIKO = (
     "Akiko", "AKIKO", "A\u00adkiko", "Akiko\u200b", "Akiko\u2800", "A\u034fkiko", "Aki\ufe0fko", "\u3164Akiko",
     "Akiko\U000e0100", "Ａｋｉｋｏ", "A\u17b4kiko", "Akiko!", "\u202eAkiko", "А\u200dkiko", "Akiko 🌸",
+    "Akíko", "ᴀkiko", "Akiᴋo", "Akiko" + "\u0301" * 3, "Akiko\u20dd",
 )  # fmt: skip
 TITLES = ("moderator", "運営", "【運営】", "M\u200boderator 2", "rnoderator", "xtarot", "審査員", "bot 3")
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,10 +15,13 @@ from webauthn.helpers import bytes_to_base64url
 
 from support.authenticator import WITH_KEY, Authenticator
 from support.clocks import EarlyClock
-from support.live import LOOSE, Json, Person, data_option, site, wait_for
+from support.live import LOOSE, Json, Person, data_option, place_of, site, wait_for
 from support.signing_up import sign_up
 from xtarot.cli import app
-from xtarot.people.names import DAY, MONTH
+from xtarot.clock import SystemClock
+from xtarot.people.names import DAY, MONTH, keys, reading_key
+from xtarot.people.register import Register
+from xtarot.store.opening import open_store
 from xtarot.web.http.limits import Limits, Turns
 
 SITE = "cards.example"
@@ -74,6 +78,37 @@ def test_a_guest_takes_a_name_and_keeps_what_they_played(host: str) -> None:
     answer = other.http("POST", "/api/you/name?lang=ja", json={"name": "ＭＩＮＡＴＯ"})
     assert answer.status_code == 409
     assert answer.json()["detail"] == "この名前、またはよく似た名前の人がいます"
+
+
+def test_who_is_refused_a_name_is_told_which_one_it_looks_like(host: str) -> None:
+    sign_up(Person(host), "José")
+    answer = Person(host).http("POST", "/api/you/name", json={"name": "Jose"})
+    assert answer.status_code == 409
+    assert answer.json()["detail"] == "Jose looks like José, which is somebody’s name here: choose another"
+
+
+def test_names_that_were_taken_before_are_kept_from_who_would_look_like_them(tmp_path: Path) -> None:
+    """To an older version, José and Jose did not look alike."""
+    before = ("José", "Jose", "Zoë")
+
+    async def take() -> dict[str, list[str]]:
+        register = Register(store, SystemClock())
+        words = {}
+        for name in before:
+            who = (await store.begin_session(name * 10)).who
+            await store.people.take_name(who, name, [reading_key(name)])
+            words[name] = await register.give_words(who, "en")
+        return words
+
+    with closing(open_store(place_of(tmp_path))) as store:
+        words = asyncio.run(take())
+    with site(tmp_path) as host:
+        with closing(open_store(place_of(tmp_path))) as store:
+            wait_for(lambda: asyncio.run(store.people.holder(keys("Zoe"))) is not None)
+        for name in ("Zoe", "Jòse"):
+            assert Person(host).http("POST", "/api/you/name", json={"name": name}).status_code == 409
+        entered = {name: enter(Person(host), name, six).json().get("name") for name, six in words.items()}
+        assert entered == {name: name for name in before}
 
 
 def test_a_name_is_put_right_once_on_its_first_day_and_changed_once_a_month(tmp_path: Path) -> None:

@@ -244,12 +244,12 @@ def import_works(
     data: DataOption,
 ) -> None:
     """Take in what was exported from a site, or begin a new one. What is there stays. The site may be running."""
-    from xtarot.people.names import keys
+    from xtarot.people.names import keys, reading_key
     from xtarot.programme.exchange import Bundle, Unreadable, bring
 
     try:
         bundle = Bundle.read(folder)
     except Unreadable as error:
         fail(error)
-    counts = with_store(data, lambda store: bring(store, bundle, keys), new=True)
+    counts = with_store(data, lambda store: bring(store, bundle, keys, reading_key), new=True)
     print("new: {} works, {} texts, {} remarks".format(*counts))

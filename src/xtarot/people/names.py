@@ -30,6 +30,14 @@ _TOGETHER = (  # UTS 39, highly restrictive
     _EAST | {"HANGUL"},
 )
 _SCRIPTLESS = {"COMMON", "INHERITED", "UNKNOWN"}
+_MARKED = ("LATIN ", "GREEK ", "CYRILLIC ")  # scripts whose letters look alike at a glance with marks and without
+_MARKS_OF_ALL = (  # blocks of marks that no other script is written with: there each mark makes another letter
+    (0x0300, 0x036F),
+    (0x1AB0, 0x1AFF),
+    (0x1DC0, 0x1DFF),
+    (0x20D0, 0x20FF),
+    (0xFE20, 0xFE2F),
+)
 _TITLES = (
     "xtarot admin administrator moderator mod system server official staff support root owner reviewer bot nobody"
     " anonymous withdrawn you everybody 運営 管理人 管理者 公式 審査員 編集部 名無し ボット コンピューター"
@@ -77,10 +85,24 @@ def find_fault(given: str) -> Text | None:
 
 def keys(name: str) -> frozenset[bytes]:
     """What no two names may have in common: hashes of how a name reads, whatever its case, and of how it looks."""
+    bare = _bare(_plain(name))
+    looks = (_skeleton(bare), _skeleton(bare.upper()))  # a zero looks like a capital O only
+    return frozenset((reading_key(name), *(_key(number, look) for number, look in enumerate(looks, 1))))
+
+
+def reading_key(name: str) -> bytes:
+    """The key of how a name reads: names of persons that look alike may be older than the rule that refuses them."""
+    return _key(0, _plain(name))
+
+
+def _key(number: int, form: str) -> bytes:
+    return hashlib.sha256(f"{number} {_folded(form)}".encode()).digest()
+
+
+def has_marks(name: str) -> bool:
+    """Whether a name is compared without its marks, or with other letters in the place of small capitals."""
     plain = _plain(name)
-    forms = (plain, _skeleton(plain), _skeleton(plain.upper()))  # a zero looks like a capital O only
-    read = (f"{number} {_folded(form)}" for number, form in enumerate(forms))
-    return frozenset(hashlib.sha256(text.encode()).digest() for text in read)
+    return _bare(plain) != plain
 
 
 def is_title(name: str) -> bool:
@@ -142,10 +164,37 @@ def _mixed(name: str) -> list[str]:
     return [] if fits else sorted(scripts)
 
 
+def _bare(name: str) -> str:
+    """The name as it looks at a glance: Latin, Greek and Cyrillic letters without marks, strokes and hooks.
+
+    Small capitals are small letters. The marks of other scripts stay: か and が are different letters.
+    """
+    letters: list[str] = []
+    marked = True  # whether the last letter is of a script that loses its marks
+    for letter in unicodedata.normalize("NFD", name):
+        if unicodedata.category(letter)[0] != "M":
+            marked = unicodedata.name(letter, "").startswith(_MARKED)
+            letters.append(_base(letter) if marked else letter)
+        elif not marked and not any(first <= ord(letter) <= last for first, last in _MARKS_OF_ALL):
+            letters.append(letter)
+    return unicodedata.normalize("NFC", "".join(letters))
+
+
+@cache
+def _base(letter: str) -> str:
+    """The letter of the alphabet that a Latin, Greek or Cyrillic letter is a variant of."""
+    base = unicodedata.name(letter).partition(" WITH ")[0]
+    base = base.replace(" LETTER SMALL CAPITAL ", " SMALL LETTER ").replace(" LETTER BARRED ", " LETTER ")
+    try:
+        return unicodedata.lookup(base)
+    except KeyError:  # of which the alphabet has none
+        return letter
+
+
 def _skeleton(name: str) -> str:
     """The name with each letter put as the first of those that look like it, without marks that nobody sees."""
     seen = "".join(letter for letter in name if letter not in VARIANTS and letter not in UNSEEN)
-    dotted = re.sub("([ij])\N{COMBINING DOT ABOVE}", r"\1", seen.replace("\N{LATIN SMALL LETTER DOTLESS I}", "i"))
+    dotted = seen.replace("\N{LATIN SMALL LETTER DOTLESS I}", "i")
     return "".join(map(_look, dotted)).replace("rn", "m")
 
 
@@ -177,13 +226,13 @@ def _folded(name: str) -> str:
 
 def _is_numbered(name: str, several: tuple[str, ...]) -> bool:
     """Whether a name is one of several, also with a number or signs at its end."""
-    without = re.sub(r"[\W\d_]+$", "", name)
+    without = re.sub(r"[\W\d_]+$", "", _bare(name))
     return bool((keys(name) | keys(without)) & _keys_of(several))
 
 
 def _has_office(name: str) -> bool:
     """Whether a word of a name is an office, which is no part of anybody's own."""
-    return any(keys(word) & _keys_of(OFFICES) for word in re.split(r"[\W\d_]+", name) if word)
+    return any(keys(word) & _keys_of(OFFICES) for word in re.split(r"[\W\d_]+", _bare(name)) if word)
 
 
 @cache
@@ -192,7 +241,8 @@ def _keys_of(several: tuple[str, ...]) -> frozenset[bytes]:
 
 
 def _offends(name: str) -> bool:
-    """Whether a name insults, also with digits for letters; those at its end are a number (Naz1)."""
+    """Whether a name insults, also with digits for letters, or marks on them; those at its end are a number (Naz1)."""
+    name = _bare(name)
     letters = name.rstrip("0123456789")
     return any(_insults(one) for one in (name, *(letters.translate(digits) for digits in _DIGITS)))
 

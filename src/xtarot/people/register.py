@@ -64,6 +64,9 @@ class Register:
         try:
             await self._people.take_name(who, name, names.keys(name))
         except Conflict:
+            other = await self._people.named(names.keys(name), besides=who)
+            if other and not names.reads_alike(other.name, name):
+                raise RegisterRefused(texts.ALIKE, name=name, other=other.name) from None
             raise RegisterRefused(texts.TAKEN) from None
         return await self._person(who)
 
@@ -77,8 +80,7 @@ class Register:
 
     async def named(self, name: str) -> Person | None:
         """The person of this name, or of one that reads the same."""
-        found = await self._people.named(names.keys(name))
-        return found if found and names.reads_alike(found.name, name) else None
+        return await self._people.named([names.reading_key(name)])
 
     async def find(self, text: str) -> Person | None:
         """The person of a number, written ``#12`` or ``12``, or of a name.
@@ -94,9 +96,23 @@ class Register:
             raise RegisterRefused(texts.AMBIGUOUS, number=by_number.who, name=by_number.name, other=by_name.who)
         return by_number or by_name
 
-    async def is_others(self, name: Shown, who: int | None) -> bool:
-        """Whether a name, or one like it, is somebody else's, or was until lately."""
-        return await self._people.holder(names.keys(name)) not in (None, who)
+    async def conflict(self, name: Shown, who: int | None) -> Text | None:
+        """Why a name is not for this guest: it, or one like it, is somebody else's, or was until lately."""
+        if await self._people.holder(names.keys(name)) in (None, who):
+            return None
+        other = await self._people.named(names.keys(name))
+        if other and not names.reads_alike(other.name, name):
+            return texts.ALIKE.filled(name=name, other=other.name)
+        return texts.BELONGS.filled(name=name)
+
+    async def renew_keys(self) -> None:
+        """Keep names by how they look to the rules of today, also those that were taken before. Raises StoreError.
+
+        Where two names that look alike are both taken already, each stays.
+        """
+        marked = {who: name for who, name in await self._people.called() if names.has_marks(name)}
+        keys = await asyncio.to_thread(lambda: {who: names.keys(name) for who, name in marked.items()})
+        await self._people.add_keys([(who, name, keys[who]) for who, name in marked.items()])
 
     # Words
 

@@ -29,7 +29,7 @@ async def name_session(register: Register, session: Session, given: str) -> tupl
         return session, person.name
     name, before = clean_name(given), clean_name(session.name)
     if fault := await _fault(register, name, session.who):
-        raise RegisterRefused(fault, name=name)
+        raise RegisterRefused(fault)
     if await _fault(register, before, session.who):  # it was free when they sat last
         before = clean_name("")
     return msgspec.structs.replace(session, name=before), name or given  # one that shows nothing is the table's matter
@@ -42,5 +42,5 @@ async def _fault(register: Register, name: Shown, who: int) -> Text | None:
     if names.is_title(name):
         return texts.RESERVED
     if register.is_author(name):
-        return texts.OF_AUTHOR
-    return texts.BELONGS if await register.is_others(name, who) else None
+        return texts.OF_AUTHOR.filled(name=name)
+    return await register.conflict(name, who)

@@ -31,6 +31,10 @@ BELONGS = Text(
     "{name}さんはこのサイトにいます。別の名前にしてください",
     "{name} is somebody’s name here, or looks like it: choose another",
 )
+ALIKE = Text(
+    "{name}は、{other}さんの名前とまぎらわしいので使えません。別の名前にしてください",
+    "{name} looks like {other}, which is somebody’s name here: choose another",
+)
 
 AMBIGUOUS = Text(
     "{number}は、{name}さんの番号でも、#{other}の人の名前でもあります。#を付けて番号で指定してください",

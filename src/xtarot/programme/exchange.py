@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from errno import EEXIST
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -31,6 +31,7 @@ from xtarot.store.remarks import DRAFT, PARTS, RemarkRow, flatten
 
 # What in a row is the number of a person, or several.
 _PERSONS = {("hand", "to"), ("withdraw", "author"), ("leave", "author"), ("send", "writers")}
+NameKeys: TypeAlias = Callable[[str], Collection[bytes]]
 PERSONS, CONTESTS, REMARKS, LOG, TEXTS = "persons.json", "contests.json", "remarks", "log.json", "texts"
 
 
@@ -113,15 +114,17 @@ async def export(store: Store) -> Bundle:
     )
 
 
-async def bring(store: Store, bundle: Bundle, name_keys: Callable[[str], Collection[bytes]]) -> Counts:
+async def bring(store: Store, bundle: Bundle, name_keys: NameKeys, reading_key: Callable[[str], bytes]) -> Counts:
     """Take works in. What is here already stays as it is, and is not taken in twice.
 
-    Persons are those whose rows are here already, else those of the same name (`name_keys`, see `People`); for others a
-    name is kept, to which `xtarot people new-words` gives a way in. Authors have a draft of their last text. Raises
-    Conflict where a number, a name or letters belong to another work, and StoreError.
+    Persons are those whose rows are here already, else those of the same name (`reading_key`, one of its `name_keys`,
+    see `People`); for others a name is kept, to which `xtarot people new-words` gives a way in. Authors have a draft of
+    their last text. Raises Conflict where a number, a name or letters belong to another work, and StoreError.
     """
     known = await _known(store, bundle)
-    persons = [known.get(n) or await _person(store, name, name_keys) for n, name in enumerate(bundle.names, 1)]
+    persons = [
+        known.get(n) or await _person(store, name, name_keys, reading_key) for n, name in enumerate(bundle.names, 1)
+    ]
     new = {
         name: await _missing(store, name, log) for name, log in bundle.contests.items()
     }  # of all, before any is added
@@ -259,14 +262,17 @@ def _persons(row: Row) -> list[int]:
     return [*([row.who] if row.who else []), *each]
 
 
-async def _person(store: Store, name: str, keys: Callable[[str], Collection[bytes]]) -> int:
+async def _person(store: Store, name: str, keys: NameKeys, reading_key: Callable[[str], bytes]) -> int:
     """The number here of who has this name; a new one for a name that nobody has, or of who has withdrawn it."""
-    known = await store.people.named(keys(name)) if name else None
+    known = await store.people.named([reading_key(name)]) if name else None
     if known:
         return known.who
     who = (await store.begin_session(secrets.token_urlsafe(32))).who
     if name:
-        await store.people.take_name(who, name, keys(name))
+        try:
+            await store.people.take_name(who, name, keys(name))
+        except Conflict:  # somebody here has a name that looks like it
+            await store.people.take_name(who, name, [reading_key(name)])
     return who
 
 

@@ -1,6 +1,6 @@
 """Persons as the server reads and writes them: names, browsers, passkeys and words, independent of the database."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 import msgspec
@@ -39,8 +39,11 @@ class People(Protocol):
     async def person(self, who: int) -> Person | None:
         """The person of a number; None for a guest."""
 
-    async def named(self, keys: Collection[bytes]) -> Person | None:
-        """The person who has a name with one of these keys now."""
+    async def named(self, keys: Collection[bytes], besides: int | None = None) -> Person | None:
+        """A person who has a name with one of these keys now, other than `besides`."""
+
+    async def called(self) -> list[tuple[int, str]]:
+        """The number and the name of each person."""
 
     async def holder(self, keys: Collection[bytes]) -> int | None:
         """Whose a name is: of who has it, or had it less than a year ago."""
@@ -50,6 +53,9 @@ class People(Protocol):
 
     async def take_name(self, who: int, name: str, keys: Collection[bytes]) -> None:
         """Give a session this name; one that it had is kept from others for a year. Raises Conflict for a taken one."""
+
+    async def add_keys(self, named: Iterable[tuple[int, str, Collection[bytes]]]) -> None:
+        """Add to the keys of persons who have these names still, but for those that are taken."""
 
     async def set_reviewer(self, who: int, reviewer: bool) -> None:
         """Make a person a reviewer, or no longer one."""

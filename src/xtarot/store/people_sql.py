@@ -1,6 +1,6 @@
 """The part of a database that keeps persons."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -57,6 +57,16 @@ _FREE = names.delete().where(
     names.c.key == sa.bindparam("wanted"), sa.or_(names.c.who == _of, names.c.until <= _at)
 )  # what a year has freed, and what was one's own
 _TAKE = names.insert()
+_ADD_KEY = (
+    insert(names)
+    .from_select(
+        ["key", "who"],
+        sa.select(sa.bindparam("wanted", type_=sa.LargeBinary), persons.c.who).where(
+            persons.c.who == _of, persons.c.name == sa.bindparam("called")
+        ),
+    )
+    .on_conflict_do_nothing()
+)
 _PERSON_NAMED = insert(persons)
 _PERSON_NAMED = _PERSON_NAMED.on_conflict_do_update(
     index_elements=["who"],
@@ -198,10 +208,22 @@ class SqlPeople:
         """The person of a number; None for a guest."""
         return await self._one(_PERSON.where(persons.c.who == who), Person)
 
-    async def named(self, keys: Collection[bytes]) -> Person | None:
-        """The person who has a name with one of these keys now."""
+    async def named(self, keys: Collection[bytes], besides: int | None = None) -> Person | None:
+        """A person who has a name with one of these keys now, other than `besides`."""
         having = sa.select(names.c.who).where(names.c.key.in_(keys), names.c.until.is_(None))
-        return await self._one(_PERSON.where(persons.c.who.in_(having)), Person)
+        others = persons.c.who.is_distinct_from(besides)
+        return await self._one(_PERSON.where(persons.c.who.in_(having), others), Person)
+
+    async def called(self) -> list[tuple[int, str]]:
+        """The number and the name of each person."""
+        query = sa.select(persons.c.who, persons.c.name)
+        return [tuple(row) for row in await self._read(lambda connection: connection.execute(query).all())]
+
+    async def add_keys(self, named: Iterable[tuple[int, str, Collection[bytes]]]) -> None:
+        """Add to the keys of persons who have these names still, but for those that are taken."""
+        await self._write_much(
+            *((_ADD_KEY, {"of": who, "called": name, "wanted": key}) for who, name, keys in named for key in keys)
+        )
 
     async def holder(self, keys: Collection[bytes]) -> int | None:
         """Whose a name is: of who has it, or had it less than a year ago."""

@@ -237,13 +237,14 @@ def create_app(
         await news.start()
         with suppress(StoreError):  # it is tried again
             await pulse(tables)
+        background = [asyncio.create_task(_renew_keys(register))]
         keeping = (
             keep_house(tables, config.keep_logs),
             keep_balance(tables),
             look_after(tables),
             services.certificate.watch(),
         )
-        background = [asyncio.create_task(work) for work in keeping]
+        background += [asyncio.create_task(work) for work in keeping]
         background += [
             asyncio.create_task(courier.run()),
             asyncio.create_task(metrics.watch(gauges_of(services, lambda: front.sockets))),
@@ -304,6 +305,11 @@ async def _hand_on(tables: Tables, lobby: LobbyFeed, hurries: Callable[[], bool]
     elsewhere.leave()
     if elsewhere.stays:
         await asyncio.gather(tables.leave(in_haste), lobby.hand_on(in_haste))
+
+
+async def _renew_keys(register: Register) -> None:
+    with suppress(StoreError):  # the next start does it
+        await register.renew_keys()
 
 
 def _provide(state: State) -> Services:
