@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from xtarot.duplicate import dealing
+from xtarot.table.bot_executor import BotExecutor
 
 from .conftest import Visit
 from .layout import at_every_size, prepare, sizes_in
@@ -29,6 +30,27 @@ def quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dealing, "BOT", "steady")
         yield
+
+
+@pytest.mark.parametrize(
+    ("lang", "play", "told"),
+    [
+        ("ja", "ハイカード 遊ぶ", "5ゲームのうち2ゲームの準備ができました"),
+        ("en", "High card Play", "2 of 5 games are ready"),
+    ],
+)
+def test_a_deal_begins_by_itself_when_the_bots_are_ready(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, lang: str, play: str, told: str
+) -> None:
+    monkeypatch.setattr(BotExecutor, "is_ready", lambda *_: False)
+    monkeypatch.setattr(BotExecutor, "progress", (2, 5))
+    page = visit(lang)
+    page.evaluate(TAKE_NAME, f"Kaede {lang}")
+    page.goto("/today")
+    page.get_by_role("button", name=play).click()
+    expect(page.locator("#fault")).to_contain_text(told)
+    monkeypatch.setattr(BotExecutor, "is_ready", lambda *_: True)
+    page.wait_for_url("**/table/*")
 
 
 @pytest.mark.parametrize(

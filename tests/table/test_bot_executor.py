@@ -13,10 +13,11 @@ import xtarot
 from support.odd_bots import find
 from xtarot.bots import Bot, bot, in_time, time_of
 from xtarot.deals.view import View
+from xtarot.games import load
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing, WorkerPool
 from xtarot.table.bot_executor import FAILED, OVER_BUDGET, BotExecutor, BotMove
-from xtarot.table.worker_pool import BUSY, MIN_MS, NOT_COMPILED, SLOW
+from xtarot.table.worker_pool import BUSY, MIN_MS, NOT_COMPILED, SLOW, _Dead
 
 LONG = 30.0  # seconds that nothing here takes, on any machine
 
@@ -220,6 +221,38 @@ def test_steady_moves_until_the_machine_code_is_there(name: str) -> None:
             await asyncio.sleep(0.01)
 
     think(work, workers=lambda: WorkerPool(1, ["xrummy", "dream-capture"], ["prepared"], "support.odd_bots:find"))
+
+
+def test_machine_code_that_somebody_waits_for_is_made_first_and_it_is_known_how_much_is_there() -> None:
+    games = ["xrummy", "hexbridge", "dream-capture", "lotarot"]
+    orders: dict[int, list[str]] = {}  # of each process
+    begun, may_go_on = asyncio.Event(), asyncio.Event()
+
+    class Recorded(WorkerPool):
+        async def _prepare(self, process: asyncio.subprocess.Process, game: str) -> None:
+            orders.setdefault(process.pid, []).append(game)
+            begun.set()
+            await may_go_on.wait()
+            if game == "hexbridge":
+                raise _Dead
+
+    async def work(executor: BotExecutor) -> None:
+        await begun.wait()
+        for name in ("lotarot", "dream-capture", "lotarot"):
+            assert not executor.is_ready(load(name))
+        assert executor.progress == (0, 4)
+        may_go_on.set()
+        while executor.progress != (3, 4):  # noqa: ASYNC110  # the pool has no event for it
+            await asyncio.sleep(0.01)
+        maker, server = orders.values()
+        assert maker == ["xrummy", "lotarot", "dream-capture", "hexbridge"]
+        assert sorted(server) == ["dream-capture", "lotarot", "xrummy"]
+        assert executor.is_ready(load("lotarot"))
+        while not executor.has_failed(load("hexbridge")):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert not any(executor.has_failed(load(name)) for name in games if name != "hexbridge")
+
+    think(work, workers=lambda: Recorded(1, games, ["strong"], "support.odd_bots:find"))
 
 
 @pytest.mark.parametrize(("name", "why"), [("raising", FAILED), ("hanging:ms=60000", SLOW), ("dozing", "")])

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,13 @@ import httpx
 import pytest
 
 from support import live
-from support.live import Person, play_deal, rows_of, site
+from support.live import LOOSE, Person, play_deal, rows_of, site
 from support.signing_up import sign_up
 from xtarot.clock import SystemClock
 from xtarot.deals.record import Record
 from xtarot.deals.replay import PlayedDeal, play_again
 from xtarot.duplicate import comparing, dealing, playing
+from xtarot.table.bot_executor import BotExecutor
 
 HTML = {"accept": "text/html"}
 GAME = "high-card"
@@ -248,6 +250,31 @@ def test_pages_say_in_plain_words_what_is_played_without_a_name(host: str, lang:
         told = page(mio, f"/today/{practice(Days())}?lang={lang}")
         assert "data-try" not in told
         assert f'href="/today/{code}"' in told
+
+
+def test_who_waits_for_the_bots_is_told_how_far_they_are_and_spends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready = False
+    monkeypatch.setattr(BotExecutor, "is_ready", lambda *_: ready)
+    monkeypatch.setattr(BotExecutor, "progress", (2, 5))
+    with site(tmp_path, limits=replace(LOOSE, tables=(2, 0.001))) as host, Person(host) as mio:
+        sign_up(mio, "Minato")
+        for _ in range(3):
+            answer = begin(mio, today(Days()))
+            assert answer.status_code == 400
+            assert "2 of 5 games" in answer.json()["detail"]
+            assert answer.json()["extra"]["retry_after"] == int(answer.headers["retry-after"])
+        ready = True
+        assert begin(mio, today(Days())).status_code == 201
+        ready = False
+        assert begin(mio, today(Days())).status_code == 201, "one's own deal goes on"
+    monkeypatch.setattr(BotExecutor, "has_failed", lambda *_: True)
+    with site(tmp_path / "other") as host:
+        mio = Person(host)
+        sign_up(mio, "Minato")
+        answer = begin(mio, today(Days()))
+        assert (answer.status_code, "retry-after" in answer.headers) == (400, False)
 
 
 def test_nothing_of_it_is_told_by_any_door_before_its_day_is_over(host: str, data: Path) -> None:

@@ -16,7 +16,7 @@ from xtarot.duplicate.dealing import (
     read_day,
     read_game,
 )
-from xtarot.duplicate.texts import CLOSED, FOR_GUESTS, NEEDS_NAME, NO_DUPLICATE, NOT_READY, TOO_MANY
+from xtarot.duplicate.texts import BOTS_FAILED, CLOSED, FOR_GUESTS, NEEDS_NAME, NO_DUPLICATE, NOT_READY, TOO_MANY
 from xtarot.games import Game, UnknownGame, load
 from xtarot.rules.texts import Text
 from xtarot.store import DuplicateDeal, Session, Store
@@ -31,6 +31,14 @@ class DuplicateRefused(Exception):
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
+
+
+class BotsNotReady(DuplicateRefused):
+    """The bots get ready for the game of a deal: `ready` of all `games`."""
+
+    def __init__(self, ready: int, games: int) -> None:
+        super().__init__(NOT_READY.filled(n=ready, games=games))
+        self.ready, self.games = ready, games
 
 
 class DuplicateTables:
@@ -83,23 +91,35 @@ class DuplicateTables:
     async def begin(self, deal: DuplicateDeal, sitting: Session) -> str:
         """The code of the table at which somebody plays a deal: the one that they have, or a new one.
 
-        Raises DuplicateRefused once it is over or closed, where it is for persons and they are a guest, or the other
-        way round, or where the bots are not ready yet; UnknownGame and Failed.
+        Raises as `check` does; UnknownGame and Failed.
         """
-        if code := await self._store.duplicates.table_of(deal.code, sitting.who):
+        if code := await self.check(deal, sitting.who):
+            return code
+        return await self._tables.open_duplicate(deal, sitting)
+
+    async def check(self, deal: DuplicateDeal, who: int | None) -> str | None:
+        """The code of the table at which somebody plays a deal already; None where they can begin.
+
+        Raises DuplicateRefused once it is over or closed, where it is for persons and they are a guest, or the other
+        way round; and BotsNotReady.
+        """
+        if who is not None and (code := await self._store.duplicates.table_of(deal.code, who)):
             return code
         if deal.by is None:
-            named = await self._store.people.person(sitting.who) is not None
+            named = who is not None and await self._store.people.person(who) is not None
             if named == is_practice(deal.code):
                 raise DuplicateRefused(FOR_GUESTS if named else NEEDS_NAME)
         game = self._game(deal)
         if game is None or not self.begins(deal):
             raise DuplicateRefused(CLOSED)
-        if await self._store.duplicates.begun(sitting.who, self._clock.wall()) >= MOST_BEGUN:
+        if who is not None and await self._store.duplicates.begun(who, self._clock.wall()) >= MOST_BEGUN:
             raise DuplicateRefused(TOO_MANY.filled(n=MOST_BEGUN))
-        if not self._tables.bot_executor.is_ready(game):
-            raise DuplicateRefused(NOT_READY)
-        return await self._tables.open_duplicate(deal, sitting)
+        bots = self._tables.bot_executor
+        if not bots.is_ready(game):
+            if bots.has_failed(game):
+                raise DuplicateRefused(BOTS_FAILED)
+            raise BotsNotReady(*bots.progress)
+        return None
 
     def begins(self, deal: DuplicateDeal) -> bool:
         """Whether somebody can begin a deal now."""

@@ -13,8 +13,12 @@ FOR_GUESTS = Text(
 )
 CLOSED = Text("このディールの受付は終わりました", "this deal cannot be begun any more")
 NOT_READY = Text(
-    "コンピューターの準備中です。少し待ってから、もう一度お試しください",
-    "the bots are getting ready: try again in a minute",
+    "コンピューターの準備中です。{games}ゲームのうち{n}ゲームの準備ができました。待っている人がいるゲームを先に準備します",
+    "the bots are getting ready: {n} of {games} games are ready, and games that somebody waits for come first",
+)
+BOTS_FAILED = Text(
+    "いまは、コンピューターがこのゲームを遊べません。サイトの運営者に知らせてください",
+    "the bots cannot play this game now: tell those who run the site",
 )
 TOO_MANY = Text(
     "遊びかけのディールが{n}件あります。どれかを終えると、次のディールを始められます",

@@ -126,8 +126,17 @@ class BotExecutor:
         return BotMove(await self._in_thread(self._quick, _substitute, view), reason, ms)
 
     def is_ready(self, game: Game) -> bool:
-        """Whether a bot that searches can choose at once; if not, the machine code of the game is made next."""
+        """Whether a bot that searches can choose at once; if not, the machine code of this game is made first."""
         return self._workers is None or self._workers.is_ready(game.machine)
+
+    def has_failed(self, game: Game) -> bool:
+        """Whether bots that search will not play this game until the server starts again."""
+        return self._workers is not None and self._workers.has_failed(game.machine)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """For how many games bots that search are ready, and of how many."""
+        return self._workers.progress if self._workers else (0, 0)
 
     async def decision(self, view: View, made: Sequence[int], budget: ComputeBudget | None = None) -> Decision:
         """What the moves of a view's mover are worth, and the one that may be `made`. Raises Fallback if it takes long.

@@ -99,6 +99,9 @@ class WorkerPool:
     ) -> None:
         self._number, self._games, self._bots, self._find, self._hung = number, list(games), list(bots), find, hung
         self._compiled = {kind_of(bot) for bot in self._bots}  # bots that wait for their machine code
+        self._all = len(self._games)
+        self._wanted: list[str] = []  # games that somebody waits for, in the order in which they were asked for
+        self._making = ""  # the game whose machine code is made now
         self._warm: list[set[str]] = []  # for each running process the games it is ready for
         self._made: list[str] = []  # games whose machine code is on the disk
         self._reviews = 0  # that are being looked at
@@ -112,6 +115,11 @@ class WorkerPool:
     def warm(self) -> set[str]:
         """The games that some process is ready for."""
         return set().union(*self._warm)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many games some process is ready for, and of how many."""
+        return len(self.warm), self._all
 
     @property
     def waiting(self) -> int:
@@ -169,20 +177,28 @@ class WorkerPool:
         return await self._answered(job, None)
 
     def is_ready(self, game: str) -> bool:
-        """Whether a review of this game could begin; if not, its machine code is made next."""
+        """Whether a review of this game could begin; if not, its machine code is made before that of others."""
         try:
             self._need(REVIEWER, game)
         except Fallback:
             return False
         return True
 
+    def has_failed(self, game: str) -> bool:
+        """Whether there will be no machine code for this game: the process died that made it."""
+        return game not in (*self._games, self._making, *self._made, *self.warm)
+
     def _need(self, kind: str, game: str) -> None:
-        """Have machine code for a game made next, and raise Fallback, where there is none yet."""
+        """Have machine code for a game made before that of others, and raise Fallback, where there is none yet."""
         if kind in self._compiled and game not in self.warm:
-            if game in self._games:
-                self._games.remove(game)
-                self._games.insert(0, game)
+            if game not in self._wanted:
+                self._wanted.append(game)
             raise Fallback(NOT_COMPILED)
+
+    def _next_game(self, games: Iterable[str]) -> str | None:
+        """Of these games the one that was asked for first, else the first; None where there are none."""
+        left = list(games)
+        return next((game for game in self._wanted if game in left), left[0] if left else None)
 
     async def _answered(self, job: _Job, within: float | None) -> dict[str, Any]:
         """The answer to a question that is put into the queue. Raises Fallback after `within` seconds."""
@@ -233,7 +249,7 @@ class WorkerPool:
             self._news.clear()
             if job := self._next(warm):
                 await self._do(process, job)
-            elif not self._reading and (game := next((game for game in self._made if game not in warm), None)):
+            elif not self._reading and (game := self._next_game(game for game in self._made if game not in warm)):
                 self._reading = True
                 try:
                     await self._prepare(process, game)
@@ -293,9 +309,13 @@ class WorkerPool:
 
     async def _make(self, process: asyncio.subprocess.Process, _warm: set[str]) -> None:
         """Have the machine code of all games made, while the other processes work on."""
-        while self._games:
-            game = self._games.pop(0)  # one at which the process dies is not tried again
-            await self._prepare(process, game)
+        while game := self._next_game(self._games):
+            self._games.remove(game)  # one at which the process dies is not tried again
+            self._making = game
+            try:
+                await self._prepare(process, game)
+            finally:
+                self._making = ""
             self._made.append(game)
             self._news.set()
 

@@ -163,5 +163,6 @@ TEXTS: dict[str, Text] = {
 }
 
 OF_SCRIPTS: dict[str, Text] = {
+    "begins_itself": Text("準備ができたら自動で始まります", "The deal begins by itself when they are ready"),
     "not_begun": Text("うまくいきませんでした。もう一度お試しください", "That did not work: try again"),
 }

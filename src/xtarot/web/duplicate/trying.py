@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from xtarot.duplicate.comparing import Fork, Season, forks, league, may_see_results, standings
 from xtarot.duplicate.dealing import CODE, code_of_day, games_of_day, week_of
-from xtarot.duplicate.playing import DuplicateRefused
+from xtarot.duplicate.playing import BotsNotReady, DuplicateRefused
 from xtarot.duplicate.texts import NO_DUPLICATE
 from xtarot.games import UnknownGame, load
 from xtarot.store import DuplicateDeal, Session
@@ -33,6 +33,8 @@ from xtarot.web.play.opening import OPENING, Opened, begin_session, open_for
 from xtarot.web.play.tables import GameName
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
+
+RETRY_AFTER = 3  # seconds after which a page asks again whether the bots are ready
 
 PAGE = Page("duplicate", OF_SCRIPTS, unlisted=True)
 
@@ -165,7 +167,10 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
 async def try_duplicate(
     request: AnyRequest, services: FromSite, code: Code, data: JSONBody[Sitting]
 ) -> Response[Opened]:
-    """Begin to play a deal of many, or go on with it: each has one try."""
+    """Begin to play a deal of many, or go on with it: each has one try.
+
+    Where the bots are not ready yet, `extra` says for how many games they are, and `Retry-After` when to ask again.
+    """
     deal = await services.duplicates.of(code)
     if deal is None:
         raise NotFoundException(NO_DUPLICATE.of(lang_of(request)))
@@ -174,7 +179,14 @@ async def try_duplicate(
         return await services.duplicates.begin(deal, sitting)
 
     try:
+        await services.duplicates.check(deal, (await visitor_of(request)).who)  # who waits for bots opens nothing yet
         return await open_for(request, services, opening, data.name)
+    except BotsNotReady as refusal:
+        raise ValidationException(
+            refusal.text.of(lang_of(request)),
+            extra={"ready": refusal.ready, "games": refusal.games, "retry_after": RETRY_AFTER},
+            headers={"retry-after": str(RETRY_AFTER)},
+        ) from None
     except DuplicateRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request))) from None
 

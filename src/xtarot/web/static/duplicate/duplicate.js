@@ -35,9 +35,25 @@ function onPress(button, work) {
   });
 }
 
+/**
+ * Begins a deal, when the bots are ready.
+ * @param {string} code
+ */
+async function begin(code) {
+  for (;;) {
+    try {
+      return await openTable(`/api/duplicates/${code}/try?lang=${page.lang}`, { name: settings.name });
+    } catch (error) {
+      const wait = error instanceof Error && 'retry_after' in error ? Number(error.retry_after) : 0;
+      if (!wait || !(error instanceof Error)) throw error;
+      say(`${error.message}${page.lang === 'ja' ? '。' : '. '}${t('begins_itself')}`);
+      await new Promise((done) => setTimeout(done, 1_000 * wait));
+    }
+  }
+}
+
 for (const button of document.querySelectorAll('button[data-try]'))
-  if (button instanceof HTMLButtonElement)
-    onPress(button, () => openTable(`/api/duplicates/${button.dataset.try}/try`, { name: settings.name }));
+  if (button instanceof HTMLButtonElement) onPress(button, () => begin(button.dataset.try ?? ''));
 
 for (const button of document.querySelectorAll('button[data-challenge]'))
   if (button instanceof HTMLButtonElement)
