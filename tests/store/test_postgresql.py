@@ -148,19 +148,29 @@ def test_servers_have_numbers_of_their_own_and_limits_together(postgresql: Clust
         with closing(PostgresStore(address)) as other:
             numbers = await asyncio.gather(*(one.next_server() for one in (store, other) * 5))
             assert len({*numbers}) == 10
-            taken = await asyncio.gather(*(one.take("openings", "1.2.3.4", 5, 0.0) for one in (store, other) * 5))
-            assert (sorted(taken), await store.take("openings", "1.2.3.4", 5, 0.0)) == ([0.0] * 5 + [inf] * 5, inf)
-            await other.take("openings", "1.2.3.4", 5, 0.0, tokens=-1)
-            assert [await store.take("openings", "1.2.3.4", 5, 0.0) for _ in range(2)] == [0, inf]
-            assert not await store.take("openings", "1.2.3.5", 5, 0.0)
-            assert not await store.take("guesses", "1.2.3.4", 5, 0.0)
-            assert [await other.take("quick", "1.2.3.4", 1, 1e6) for _ in range(3)] == [0] * 3
-            assert not await store.take("slow", "1.2.3.4", 1, 0.01)
-            assert 95 < await other.take("slow", "1.2.3.4", 1, 0.01) <= 100
-            await store.take("full", "1.2.3.4", 1, 0.0, tokens=-1)
-            assert [await store.take("full", "1.2.3.4", 1, 0.0) for _ in range(2)] == [0, inf], (
+            taken = await asyncio.gather(
+                *(one.take("openings", [("1.2.3.4", 1)], 5, 0.0) for one in (store, other) * 5)
+            )
+            assert (sorted(taken), await store.take("openings", [("1.2.3.4", 1)], 5, 0.0)) == (
+                [0.0] * 5 + [inf] * 5,
+                inf,
+            )
+            await other.take("openings", [("1.2.3.4", 1)], 5, 0.0, tokens=-1)
+            assert [await store.take("openings", [("1.2.3.4", 1)], 5, 0.0) for _ in range(2)] == [0, inf]
+            assert not await store.take("openings", [("1.2.3.5", 1)], 5, 0.0)
+            assert not await store.take("guesses", [("1.2.3.4", 1)], 5, 0.0)
+            assert [await other.take("quick", [("1.2.3.4", 1)], 1, 1e6) for _ in range(3)] == [0] * 3
+            assert not await store.take("slow", [("1.2.3.4", 1)], 1, 0.01)
+            assert 95 < await other.take("slow", [("1.2.3.4", 1)], 1, 0.01) <= 100
+            await store.take("full", [("1.2.3.4", 1)], 1, 0.0, tokens=-1)
+            assert [await store.take("full", [("1.2.3.4", 1)], 1, 0.0) for _ in range(2)] == [0, inf], (
                 "no more than there can be"
             )
+            lines = [[("48", 4), ("56", 2), (line, 1)] for line in "ab"]
+            assert [await store.take("openings", lines[0], 2, 0.0) for _ in range(9)] == [0.0] * 2 + [inf] * 7
+            assert [await other.take("openings", lines[1], 2, 0.0) for _ in range(3)] == [0.0, 0.0, inf]
+            assert [await other.take("openings", [("48", 4), ("56", 2)], 2, 0.0) for _ in range(2)] == [inf] * 2
+            assert [await other.take("openings", [("48", 4)], 2, 0.0) for _ in range(5)] == [0.0] * 4 + [inf]
 
     run(address, work)
 

@@ -20,7 +20,7 @@ from support.live import LOOSE, Person, site, wait_for
 from support.signing_up import make_moderator, make_operator, make_reviewer, sign_up
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.app import SiteConfig, create_app
-from xtarot.web.http.limits import Bucket, Buckets, Limits, address_of
+from xtarot.web.http.limits import Buckets, Limits, NetworkCounts, Turns, address_of
 from xtarot.web.http.middleware import same_origin
 
 
@@ -287,6 +287,71 @@ def test_an_address_is_counted_as_the_network_that_somebody_has(address: str, ne
     assert address_of({"client": (address, 1)}) == network
 
 
+@pytest.mark.parametrize(
+    ("networks", "all_let_in"),
+    [
+        ([f"2001:db8:0:1::{n:x}" for n in range(100)], 1),  # hosts of one line
+        ([f"2001:db8:0:{n:x}::1" for n in range(100)], 4),  # lines of 256
+        ([f"2001:db8:0:{n << 8:x}::1" for n in range(100)], 16),  # lines of 65,536, each of another 256
+        ([f"2001:db8:{n:x}::1" for n in range(100)], 100),
+        ([f"192.0.2.{n}" for n in range(100)], 100),
+    ],
+    ids=["/64", "/56", "/48", "more", "IPv4"],
+)
+def test_the_lines_of_a_wider_network_share_what_it_has(networks: list[str], all_let_in: int) -> None:
+    addresses = [address_of({"client": (address, 1)}) for address in networks]
+    buckets = Buckets((2, 1e-6), HandClock())
+    assert sum(map(buckets.take, addresses * 3)) == 2 * all_let_in
+    budgets = Buckets((2, 1e-6), HandClock())
+    spent = 0
+    for address in addresses * 3:
+        if (budget := budgets.of(address)).left > 0:
+            budget.spend(1)
+            spent += 1
+    assert spent == 2 * all_let_in
+    counts = NetworkCounts()
+    admitted = []
+    for address in addresses * 3:
+        if not counts.full(address, 2):
+            counts.add(address)
+            admitted.append(address)
+    assert len(admitted) == 2 * all_let_in
+    for address in admitted:
+        counts.remove(address)
+    assert not counts.full(addresses[0], 1)
+
+
+def test_a_line_that_is_refused_takes_nothing_from_the_network_around_it() -> None:
+    buckets = Buckets((2, 1e-6), HandClock())
+    assert [buckets.take("2001:db8::/64") for _ in range(50)] == [True] * 2 + [False] * 48
+    assert [buckets.take("2001:db8:0:1::/64") for _ in range(3)] == [True] * 2 + [False]
+
+
+def test_of_a_wider_network_as_many_come_at_a_time_as_it_has_shares() -> None:
+    async def most_at_once(addresses: list[str]) -> int:
+        turns, there, most = Turns(), 0, 0
+
+        async def come(address: str) -> None:
+            nonlocal there, most
+            async with turns.of(address):
+                there += 1
+                most = max(most, there)
+                for _ in range(3):
+                    await asyncio.sleep(0)
+                there -= 1
+
+        await asyncio.gather(*map(come, addresses * 2))
+        return most
+
+    for addresses, most in (
+        (["2001:db8::/64"] * 30, 1),
+        ([f"2001:db8:0:{n:x}::/64" for n in range(30)], 4),
+        ([f"2001:db8:0:{n << 8:x}::/64" for n in range(30)], 16),
+        ([f"192.0.2.{n}" for n in range(30)], 30),
+    ):
+        assert asyncio.run(most_at_once(addresses)) == most
+
+
 def test_the_hosts_of_one_network_share_its_limits(tmp_path: Path) -> None:
     with site(tmp_path, limits=replace(LOOSE, tables=(20, 0.001))) as host:
         asked = [
@@ -324,10 +389,10 @@ def _can_join(person: Person, code: str) -> bool:
 
 def test_buckets_fill_up_again_and_are_forgotten() -> None:
     clock = HandClock()
-    bucket = Bucket(2, 1, clock)
-    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    buckets = Buckets((2, 1), clock)
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
     clock.advance(1.5)
-    assert [bucket.take() for _ in range(2)] == [True, False]
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
     buckets = Buckets((1, 1), clock, most=3)
     for address in "abc":
         assert buckets.take(address)

@@ -61,22 +61,31 @@ _APPEND_ALL = """
 _NEWEST = """
     SELECT code, (SELECT max(seq) FROM log WHERE log."table" = code) FROM unnest(%s::text[]) AS code
 """
+# A new row has all that can be taken at once, less what is taken now: so its network's share of the limit is known.
+_CAPACITY = '(excluded."left" + greatest(:tokens, 0))'
+_REFILLED = f'least({_CAPACITY}, one."left" + (excluded.at - one.at) * :rate * {_CAPACITY} / :most)'
 _TAKE = sa.text(
-    'INSERT INTO spent AS one ("limit", address, "left", at)'
-    " VALUES (:limit, :address, least(:most, :most - :tokens), extract(epoch FROM clock_timestamp()))"
-    ' ON CONFLICT ("limit", address) DO UPDATE SET at = excluded.at,'
-    ' "left" = least(:most, least(:most, one."left" + (excluded.at - one.at) * :rate) - :tokens)'
-    ' WHERE least(:most, one."left" + (excluded.at - one.at) * :rate) >= :tokens RETURNING 1'
+    'INSERT INTO spent AS one ("limit", address, "left", at)'  # noqa: S608  # of the two constants above
+    " SELECT :limit, address, least(share * :most, share * :most - :tokens), extract(epoch FROM clock_timestamp())"
+    " FROM unnest(CAST(:addresses AS bytea[]), CAST(:shares AS float8[])) AS asked (address, share)"
+    ' ON CONFLICT ("limit", address) DO UPDATE SET at = excluded.at, "left" = least('
+    f"{_CAPACITY}, {_REFILLED} - :tokens)"
+    f" WHERE {_REFILLED} >= :tokens RETURNING 1"
 )
-_MISSING = sa.text(  # tokens
-    'SELECT :tokens - "left" - (extract(epoch FROM clock_timestamp()) - at) * :rate FROM spent'
-    ' WHERE "limit" = :limit AND address = :address'
+_WAIT = sa.text(  # seconds until there are as many tokens
+    'SELECT max((:tokens - "left") / (:rate * share) - (extract(epoch FROM clock_timestamp()) - at)) FROM spent'
+    " JOIN unnest(CAST(:addresses AS bytea[]), CAST(:shares AS float8[])) AS asked (address, share) USING (address)"
+    ' WHERE "limit" = :limit'
 )
 # Who waits to change a table has all wait behind them who only read it, as long as a backup takes.
 _NOBODY_WAITS = sa.text("SET LOCAL lock_timeout = '3s'")
 _PATIENT = sa.text("SET LOCAL statement_timeout = '60s'")
 _FORGET_SPENT = sa.text("DELETE FROM spent WHERE at < extract(epoch FROM clock_timestamp()) - 86400")
 _NOW = sa.text("SELECT extract(epoch FROM clock_timestamp())::float8")
+
+
+class _Spent(Exception):
+    """Some network has nothing left of a limit, so the transaction takes from none."""
 
 
 class PostgresStore(SqlStore):
@@ -129,21 +138,24 @@ class PostgresStore(SqlStore):
         self._engine.dispose()
         self._by_itself.dispose()
 
-    async def take(self, limit: str, address: str, most: float, rate: float, tokens: float = 1) -> float:
-        """0 where an address has tokens left of a limit of all servers, which are taken; else seconds until then."""
-        wait = 0.0
-        asked = {"limit": limit, "address": hash_secret(address), "most": most, "rate": rate, "tokens": tokens}
+    async def take(
+        self, limit: str, networks: Sequence[tuple[str, int]], most: float, rate: float, tokens: float = 1
+    ) -> float:
+        """0 where each network has tokens left of a limit of all servers, which are taken; else seconds until then."""
+        addresses, shares = [hash_secret(name) for name, _ in networks], [share for _, share in networks]
+        asked = {"limit": limit, "addresses": addresses, "shares": shares, "most": most, "rate": rate, "tokens": tokens}
 
         def take(connection: sa.Connection) -> None:
-            nonlocal wait
-            if connection.scalar(_TAKE, asked):
-                wait = 0.0
-            else:
-                missing = float(connection.scalar(_MISSING, asked) or 0.0)
-                wait = max(missing / rate, 0.001) if rate else inf
+            if len(connection.execute(_TAKE, asked).all()) < len(networks):
+                raise _Spent
 
-        await self._write(take)
-        return wait
+        try:
+            await self._write(take)
+        except _Spent:
+            if not rate:
+                return inf
+            return max(0.001, await self._read(lambda connection: connection.scalar(_WAIT, asked) or 0.0))
+        return 0.0
 
     async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
         """Clear away what has been idle since `before`, and limits of which nothing is spent any more."""

@@ -380,11 +380,13 @@ class Store(Protocol):
 
     # Limits
 
-    async def take(self, limit: str, address: str, most: float, rate: float, tokens: float = 1) -> float:
-        """0 where an address has tokens left of a limit of all servers, which are taken; else seconds until then.
+    async def take(
+        self, limit: str, networks: Sequence[tuple[str, int]], most: float, rate: float, tokens: float = 1
+    ) -> float:
+        """0 where each network has tokens left of a limit of all servers, which are taken; else seconds until then.
 
-        Less than 0 tokens are given back. `most` can be taken at once, `rate` a second comes back. A server that is
-        the only one counts by itself.
+        `networks`: the widest first, and how many times the limit each has. Less than 0 tokens are given back. `most`
+        can be taken at once, `rate` a second comes back. A server that is the only one counts by itself.
         """
 
     # What nobody misses

@@ -153,8 +153,10 @@ class SqlStore(ABC):
         """Seconds since 1970, by one clock for all servers."""
 
     @abstractmethod
-    async def take(self, limit: str, address: str, most: float, rate: float, tokens: float = 1) -> float:
-        """0 where an address has tokens left of a limit of all servers, which are taken; else seconds until then."""
+    async def take(
+        self, limit: str, networks: Sequence[tuple[str, int]], most: float, rate: float, tokens: float = 1
+    ) -> float:
+        """0 where each network has tokens left of a limit of all servers, which are taken; else seconds until then."""
 
     @abstractmethod
     async def _append(self, code: str, row: Row) -> None:

@@ -67,7 +67,14 @@ class SqliteStore(SqlStore):
         """The disk of the file, if there is little room left."""
         return full_disk(self._file.parent)
 
-    async def take(self, limit: str, address: str, most: float, rate: float, tokens: float = 1) -> float:  # noqa: ARG002
+    async def take(
+        self,
+        limit: str,  # noqa: ARG002  # see below
+        networks: Sequence[tuple[str, int]],  # noqa: ARG002
+        most: float,  # noqa: ARG002
+        rate: float,  # noqa: ARG002
+        tokens: float = 1,  # noqa: ARG002
+    ) -> float:
         """0: something is always left of a limit of all servers, as this one is the only one, and counts itself."""
         return 0.0
 

@@ -7,7 +7,6 @@ longest for a request makes room for the new one, so nobody is shut out by conne
 import asyncio
 import logging
 import sys
-from collections import Counter
 from contextlib import suppress
 from typing import Any
 
@@ -16,7 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from xtarot.web.http.limits import Limits, address_of
+from xtarot.web.http.limits import Limits, NetworkCounts, address_of, networks_of
 from xtarot.web.metrics import Metrics
 
 BACKLOG = 128  # connections that are accepted in one go, before the limits are looked at
@@ -34,27 +33,28 @@ class Connections:
         files = _descriptors(limits.connections)
         self._total = min(limits.connections, max(files - BACKLOG - RESERVE, files // 2))
         self._addresses: dict[asyncio.Transport, str] = {}  # of each open connection
-        self._number = Counter[str]()  # of open connections of each address
+        self._number = NetworkCounts()  # of open connections of each address
         self._waiting: dict[asyncio.Transport, float] = {}  # since when each waits for a request, the first first
         self._unsent: dict[asyncio.Transport, int] = {}  # bytes that a peer had not read at the last look
 
     def admit(self, transport: asyncio.Transport, address: str) -> None:
         """Count a new connection, or end it where there are too many; `address` "" is a proxy, which may have many."""
-        if self._number[address] >= self._limits.address_connections and address and not self._make_room(address):
+        full = self._number.full(address, self._limits.address_connections) if address else None
+        if full and not self._make_room(full):
             self._refuse(transport)
         elif len(self._addresses) >= self._total and not self._make_room():
             self._refuse(transport)
         else:
             self._addresses[transport] = address
-            self._number[address] += 1
+            self._number.add(address)
 
     def _refuse(self, transport: asyncio.Transport) -> None:
         self._metrics.refused("connection")
         transport.abort()
 
-    def _make_room(self, address: str | None = None) -> bool:
-        """End the connection that has waited longest for a request, of this address or of all."""
-        waiting = (one for one in self._waiting if address in (None, self._addresses[one]))
+    def _make_room(self, network: str | None = None) -> bool:
+        """End the connection that has waited longest for a request, of this network or of all."""
+        waiting = (one for one in self._waiting if network is None or self._is_in(network, one))
         first = next((one for one in waiting if not one.get_write_buffer_size()), None)
         if first is None:
             return False
@@ -62,14 +62,15 @@ class Connections:
         self.closed(first)
         return True
 
+    def _is_in(self, network: str, transport: asyncio.Transport) -> bool:
+        return any(name == network for name, _ in networks_of(self._addresses[transport]))
+
     def closed(self, transport: asyncio.Transport) -> None:
         """A connection has ended."""
         self.answers(transport)
         self._unsent.pop(transport, None)
         if (address := self._addresses.pop(transport, None)) is not None:
-            self._number[address] -= 1
-            if not self._number[address]:
-                del self._number[address]
+            self._number.remove(address)
 
     def waits(self, transport: asyncio.Transport) -> None:
         """The server waits for a request, or the rest of one."""

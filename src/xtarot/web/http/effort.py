@@ -11,7 +11,6 @@ import asyncio
 import math
 import os
 import sys
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from functools import cache, partial
@@ -24,7 +23,7 @@ from litestar.exceptions import HTTPException, TooManyRequestsException
 from xtarot.clock import Clock
 from xtarot.rules.texts import Text
 from xtarot.table.texts import RATE
-from xtarot.web.http.limits import Buckets, Turns, address_of
+from xtarot.web.http.limits import Buckets, NetworkCounts, Turns, address_of
 from xtarot.web.http.session import AnyRequest, lang_of
 
 MOST = 60.0  # seconds that the process has for one thing; the worst possible text takes twelve of a quiet core
@@ -93,9 +92,9 @@ class Effort:
 
     def __init__(self, limit: tuple[float, float], clock: Clock, process: bool) -> None:
         self.apart = WorkerProcess(process)
-        self._budgets, self._clock, self._rate = Buckets(limit, clock), clock, limit[1]
+        self._budgets, self._clock = Buckets(limit, clock), clock
         self._in_threads, self._in_process = Turns(), Turns()
-        self._waiting = Counter[str]()
+        self._waiting = NetworkCounts()
 
     async def in_thread(
         self,
@@ -133,22 +132,20 @@ class Effort:
         """The turn of who asks; refused before it waits, for what waits is kept in memory, and once more after."""
         address = address_of(request.scope)
         self._ask(request, refused)
-        if self._waiting[address] >= LINE:
+        if self._waiting.full(address, LINE):
             raise TooManyRequestsException(RATE.of(lang_of(request)))
-        self._waiting[address] += 1
+        self._waiting.add(address)
         try:
             async with turns.of(address):
                 self._ask(request, refused)
                 yield
         finally:
-            self._waiting[address] -= 1
-            if not self._waiting[address]:
-                del self._waiting[address]
+            self._waiting.remove(address)
 
     def _ask(self, request: AnyRequest, refused: bool) -> None:
-        left = self._budgets.of(address_of(request.scope)).left + (0 if refused else DEBT)
-        if left <= 0:
-            seconds = math.ceil(-left / self._rate) + 1
+        budget, least = self._budgets.of(address_of(request.scope)), 0 if refused else -DEBT
+        if budget.left <= least:
+            seconds = math.ceil(budget.seconds_until(least)) + 1
             headers = {"retry-after": str(seconds)}
             raise TooManyRequestsException(SPENT.of(lang_of(request), n=seconds), headers=headers)
 

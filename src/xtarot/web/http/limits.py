@@ -1,13 +1,18 @@
-"""How much one address, or one session, may do, and the token buckets that count it."""
+"""How much one address, or one session, may do, and the token buckets that count it.
+
+A line to the net has at least 64 bits of IPv6, and often 56 or 48, so each limit holds for these three networks
+together: the wider have more, and what is asked for is taken from all of them. An address of IPv4 stands for itself.
+"""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from math import ceil, inf
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from litestar.exceptions import TooManyRequestsException
@@ -19,10 +24,13 @@ from xtarot.table.texts import RATE
 from xtarot.talk.moderation import write_left
 from xtarot.web.http.session import AnyRequest, lang_of
 
+LINE = 64  # bits of the network that stands for an address of IPv6
+WIDER = ((48, 16), (56, 4))  # bits of the networks around it, and how many times the limit each has
+
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one address may do by default: (burst, then per second)."""
+    """How much one address may do by default: (burst, then per second). Of IPv6, a network of 64 bits (`WIDER`)."""
 
     requests: tuple[float, float] = (400, 40)
     changes: tuple[float, float] = (60, 10)  # unsafe methods
@@ -81,17 +89,9 @@ class Bucket:
         """Take tokens, also more than there are."""
         self._left, self._at = self.left - tokens, self._clock.now()
 
-    def take(self) -> bool:
-        """Take a token, if there is one."""
-        if self.left < 1:
-            return False
-        self.spend(1)
-        return True
-
-    @property
-    def wait(self) -> float:
-        """Seconds until there is a token; 0 where there is one."""
-        missing = 1 - self.left
+    def seconds_until(self, level: float = 0) -> float:
+        """In how many seconds as many tokens are there, if none is spent."""
+        missing = level - self.left
         return 0.0 if missing <= 0 else missing / self._rate if self._rate else inf
 
     @property
@@ -100,24 +100,69 @@ class Bucket:
         return self.left >= self._most
 
 
+class Budget(Protocol):
+    """What is left to an address: a bucket, or those of all its networks."""
+
+    @property
+    def left(self) -> float:
+        """The tokens that can be taken now; below 0 where more were spent."""
+
+    def spend(self, tokens: float) -> None:
+        """Take tokens, also more than there are."""
+
+    def seconds_until(self, level: float = 0) -> float:
+        """In how many seconds as many tokens are there, if none is spent."""
+
+
+class _SharedBudget:
+    """The buckets of the networks of an address, of which each is spent."""
+
+    def __init__(self, buckets: Sequence[Bucket]) -> None:
+        self._buckets = buckets
+
+    @property
+    def left(self) -> float:
+        return min(bucket.left for bucket in self._buckets)
+
+    def spend(self, tokens: float) -> None:
+        for bucket in self._buckets:
+            bucket.spend(tokens)
+
+    def seconds_until(self, level: float = 0) -> float:
+        return max(bucket.seconds_until(level) for bucket in self._buckets)
+
+
 class Buckets:
-    """A bucket for each address."""
+    """A bucket for each address, and for each network around it."""
 
     def __init__(self, limit: tuple[float, float], clock: Clock, most: int = 10_000) -> None:
         self._limit, self._clock, self._most = limit, clock, most
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        """Take a token of this address."""
-        return self.of(address).take()
+        """Take a token of this address: of all its networks, or of none."""
+        buckets = []
+        for network, share in networks_of(address):
+            bucket = self._bucket(network, share)
+            if bucket.left < 1:
+                return False
+            buckets.append(bucket)
+        for bucket in buckets:
+            bucket.spend(1)
+        return True
 
-    def of(self, address: str) -> Bucket:
-        """The bucket of this address."""
-        bucket = self._buckets.get(address)
+    def of(self, address: str) -> Budget:
+        """The budget of this address."""
+        buckets = [self._bucket(network, share) for network, share in networks_of(address)]
+        return buckets[0] if len(buckets) == 1 else _SharedBudget(buckets)
+
+    def _bucket(self, network: str, share: int) -> Bucket:
+        bucket = self._buckets.get(network)
         if bucket is None:
             if len(self._buckets) >= self._most:
                 self._buckets = {name: old for name, old in self._buckets.items() if not old.full}
-            bucket = self._buckets[address] = Bucket(*self._limit, self._clock)
+            burst, rate = self._limit
+            bucket = self._buckets[network] = Bucket(share * burst, share * rate, self._clock)
         return bucket
 
 
@@ -135,24 +180,63 @@ class SiteBuckets:
     async def spend(self, address: str) -> float:
         """Take a token of this address: 0; or else the seconds until there is one. Raises StoreError."""
         if not self._own.take(address):
-            return self._own.of(address).wait
-        return await self._store.take(self._name, address, *self._limit)
+            return self._own.of(address).seconds_until(1)
+        return await self._store.take(self._name, networks_of(address), *self._limit)
 
     async def give_back(self, address: str) -> None:
         """Give a token back that was taken for nothing. Raises StoreError."""
         self._own.of(address).spend(-1)
-        await self._store.take(self._name, address, *self._limit, tokens=-1)
+        await self._store.take(self._name, networks_of(address), *self._limit, tokens=-1)
+
+
+class NetworkCounts:
+    """How many of something there are of each address, and of each network around it."""
+
+    def __init__(self) -> None:
+        self._counts = Counter[str]()
+
+    def full(self, address: str, most: int) -> str | None:
+        """The narrowest network of an address that has as many as it may; None where there can be one more."""
+        full = (network for network, share in reversed(networks_of(address)) if self._counts[network] >= share * most)
+        return next(full, None)
+
+    def add(self, address: str) -> None:
+        """Count one more."""
+        for network, _ in networks_of(address):
+            self._counts[network] += 1
+
+    def remove(self, address: str) -> None:
+        """Count one less."""
+        for network, _ in networks_of(address):
+            self._counts[network] -= 1
+            if not self._counts[network]:
+                del self._counts[network]
 
 
 class Turns:
-    """A turn for each address: what one asks for at once comes one after the other, and others come in between."""
+    """A turn for each address: what one asks for at once comes one after the other, and others come in between.
+
+    Of a wider network, as many come at a time as it has times the limit.
+    """
 
     def __init__(self) -> None:
-        self._taken: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._gates: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    def of(self, address: str) -> asyncio.Lock:
+    def of(self, address: str) -> AbstractAsyncContextManager[Any]:
         """The turn of this address."""
-        return self._taken.setdefault(address, asyncio.Lock())
+        gates = [
+            self._gates.setdefault(network, asyncio.Semaphore(share))
+            for network, share in reversed(networks_of(address))  # who waits for the own line is in nobody else's way
+        ]
+        return gates[0] if len(gates) == 1 else _enter(gates)
+
+
+@asynccontextmanager
+async def _enter(gates: Sequence[asyncio.Semaphore]) -> AsyncIterator[None]:
+    async with AsyncExitStack() as entered:
+        for gate in gates:
+            await entered.enter_async_context(gate)
+        yield
 
 
 class Allowances:
@@ -250,6 +334,21 @@ def take_both(buckets: tuple[Buckets, Buckets], who: int | None, address: str) -
     return (who is None or sessions.take(str(who))) and addresses.take(address)
 
 
+@lru_cache(10_000)
+def networks_of(address: str) -> Sequence[tuple[str, int]]:
+    """The networks that an address takes from, the widest first, and how many times the limit each has.
+
+    The address itself is the last, and the only one where it is none of IPv6, or the number of a session.
+    """
+    try:
+        line = IPv6Network(address) if address.endswith(f"/{LINE}") else None
+    except ValueError:
+        line = None
+    if line is None:
+        return ((address, 1),)
+    return (*((str(line.supernet(new_prefix=bits)), share) for bits, share in WIDER), (address, 1))
+
+
 def address_of(connection: Any) -> str:
     """Whose request it is: the address, of IPv6 the network. Only a proxy that the server trusts can change it."""
     client = connection.get("client")
@@ -265,4 +364,4 @@ def _network(given: str) -> str:
         return given
     if isinstance(address, IPv4Address):
         return str(address)
-    return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
+    return str(address.ipv4_mapped or IPv6Network((int(address), LINE), strict=False))

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Generator
 from typing import Any
 
 from xtarot.clock import Clock
-from xtarot.web.http.limits import Bucket, Buckets, Turns
+from xtarot.web.http.limits import Buckets, Budget, Turns
 
 Steps = Generator[Any, Any, None]
 
@@ -20,20 +20,19 @@ class Pacing:
     """The shares of all addresses. `limit`: how many seconds an address has at first, and gets back in each second."""
 
     def __init__(self, limit: tuple[float, float], clock: Clock) -> None:
-        self._budgets, self._rate = Buckets(limit, clock), limit[1]
-        self._turns = Turns()
+        self._budgets, self._turns = Buckets(limit, clock), Turns()
 
     async def run(self, work: Awaitable[None], address: str) -> None:
         """Do this for an address, whose steps wait while it has used up its share."""
-        await self._steps(work.__await__(), self._budgets.of(address), self._turns.of(address))
+        await self._steps(work.__await__(), self._budgets.of(address), address)
 
     @types.coroutine
-    def _steps(self, work: Steps, budget: Bucket, turn: asyncio.Lock) -> Steps:
+    def _steps(self, work: Steps, budget: Budget, address: str) -> Steps:
         thrown: BaseException | None = None
         while True:
             try:
                 if budget.left < 0:
-                    yield from self._wait(budget, turn).__await__()
+                    yield from self._wait(budget, address).__await__()
             except BaseException as error:  # the request was given up meanwhile, which is for `work` to know
                 thrown = error
             start = time.thread_time()
@@ -49,6 +48,6 @@ class Pacing:
             except BaseException as error:
                 thrown = error
 
-    async def _wait(self, budget: Bucket, turn: asyncio.Lock) -> None:
-        async with turn:  # one step after the other, not all at once when there is something left again
-            await asyncio.sleep(max(0.0, -budget.left / self._rate))
+    async def _wait(self, budget: Budget, address: str) -> None:
+        async with self._turns.of(address):  # one step after the other, not all when there is something left again
+            await asyncio.sleep(budget.seconds_until())

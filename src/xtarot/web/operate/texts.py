@@ -116,10 +116,11 @@ OF_HTML: dict[str, Text] = {
     "limits_about": Text(
         "サーバーの設定です。ここでは変えられません。「一度に」は続けてできる回数（接続では、"
         "同時に開ける数）、「1分あたり」はそのあと1分ごとに回復する回数です。「アドレス」はIPアドレスです"
-        "。",
+        "。IPv6では/64を1つのアドレスとし、それを含む/56には4倍、/48には16倍の上限があります。",
         "These are set on the server and cannot be changed here. “At once” is how many are allowed in a "
         "row (for connections: how many can be open), and “Per minute” is how many come back each minute "
-        "after that. “Address” means IP address.",
+        "after that. “Address” means IP address. With IPv6 it means a /64; the /56 around it may do 4 times as "
+        "much, the /48 16 times.",
     ),
     "show_limits": Text("すべて見る", "Show all"),
     "limit": Text("対象", "What"),
