@@ -78,7 +78,7 @@ Object.assign(globalThis, {
   document: { addEventListener: listen, hidden: false },
   location: { href: 'http://site/table/abc', protocol: 'http:' },
   WebSocket: Socket,
-  fetch: (/** @type {string | URL} */ address, /** @type {RequestInit} */ how) =>
+  fetch: (/** @type {string | URL} */ address, /** @type {RequestInit} */ how = {}) =>
     world.request(
       new URL(address, 'http://site'),
       how.body ? JSON.parse(String(how.body)) : null,

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
-import { Table, first, last, page, pass, states, there, world } from './line.js';
+import { Table, current, first, last, page, pass, states, there, world } from './line.js';
 
 /** @typedef {import('./line.js').Sent} Sent */
 
 /** A table that is asked by requests. */
 class Asked extends Table {
-  /** @type {'' | 'still' | number} stands still, or answers with this status */
+  /** @type {'' | 'still' | 'crowded' | number} stands still, lets nobody wait, or answers with this status */
   trouble = '';
   /** @type {number[]} */
   waits = [];
@@ -16,10 +16,11 @@ class Asked extends Table {
   /** @param {URL} address @param {Sent | null} body @param {AbortSignal} signal @returns {Promise<Response>} */
   async fetch(address, body, signal) {
     if (this.trouble === 'still') return this.#never(signal);
-    if (this.trouble) return Response.json({ detail: '' }, { status: this.trouble });
+    if (typeof this.trouble === 'number') return Response.json({ detail: '' }, { status: this.trouble });
     if (body) return Response.json(this.judge(body));
     const wait = Number(address.searchParams.get('wait'));
     this.waits.push(wait);
+    if (wait && this.trouble === 'crowded') return Response.json({ detail: 'too many pages' }, { status: 429 });
     if (!wait) return Response.json([]);
     return new Promise((done, fail) => {
       const timer = setTimeout(() => done(Response.json([])), 1000 * wait);
@@ -87,6 +88,39 @@ test('where sockets are blocked, what cannot be stored is sent again', async () 
   table.stores = true;
   await pass(5_000);
   assert.deepEqual([table.moves, answered.mock.callCount(), last()?.why], [['a'], 1, '']);
+});
+
+test('where too many wait, a page asks seldom without waiting, says so, and waits again when there is room', async () => {
+  const { table } = await polling();
+  table.trouble = 'crowded';
+  await pass(26_000); // the poll that waits is answered
+  table.waits = [];
+  await pass(30_000);
+  assert.deepEqual([last()?.state, last()?.why], ['open', 'too many pages']);
+  assert.ok(table.waits.length >= 9 && table.waits.length <= 18, `${table.waits}`);
+  assert.equal(table.waits.filter((wait) => !wait).length, Math.floor((table.waits.length + 1) / 2));
+  table.trouble = '';
+  await pass(34_000);
+  assert.deepEqual([last()?.state, last()?.why], ['open', '']);
+});
+
+test('a page whose sockets are refused after it had one goes on by requests', async () => {
+  const wire = page();
+  await pass(1_000);
+  assert.equal(last()?.state, 'open');
+  const table = new Asked();
+  world.site = (socket) => void setTimeout(() => socket.end(), 1);
+  world.request = (...asked) => table.fetch(...asked);
+  current().end();
+  await pass(15_000);
+  assert.deepEqual([last()?.state, wire.polling], ['open', true]);
+  table.trouble = 502;
+  const before = world.sockets.length;
+  await pass(60_000);
+  assert.ok(world.sockets.length - before <= 16, 'ever more seldom');
+  there();
+  await pass(11_000);
+  assert.deepEqual([last()?.state, wire.polling], ['open', false]);
 });
 
 test('a request that a balancer refuses is sent again', async () => {

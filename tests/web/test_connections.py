@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosedError
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from support.live import LOOSE, Person, site, wait_for
 from xtarot.web.http.connections import Connections
@@ -94,6 +94,58 @@ def test_an_address_has_only_so_many_connections_and_its_oldest_silent_one_makes
         lines = [stack.enter_context(connection(host)) for _ in range(6)]
         wait_for(lambda: [is_open(line) for line in lines] == [False] * 3 + [True] * 3)
         assert mio.ask("rename", name="Aki")["t"] == "ack"
+
+
+def poll(host: str, mio: Person, address: str) -> socket.socket:
+    """A connection on which an address waits for what happens at the table of somebody."""
+    path = f"/api/tables/{mio.code}/events?after={mio.v}&you=0&spectators=0&wait=25"
+    cookies = "; ".join(f"{name}={value}" for name, value in mio.cookies.items())
+    asked = (f"GET {path} HTTP/1.1", f"Host: {host}", f"Cookie: {cookies}", f"X-Forwarded-For: {address}")
+    return connection(host, "\r\n".join([*asked, "", ""]))
+
+
+def status_of(line: socket.socket) -> int:
+    """With which status a request was answered so far; 0: with none yet, -1: the connection has ended."""
+    line.settimeout(0.01)
+    try:
+        return int(line.recv(12, socket.MSG_PEEK)[9:] or -1)
+    except TimeoutError:
+        return 0
+    except OSError:
+        return -1
+
+
+def test_polls_that_wait_leave_room_for_others(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, connections=16)) as host, ExitStack() as stack, Person(host) as mio:
+        mio.join(mio.open("xrummy"))
+        mio.rest()
+        lines = [stack.enter_context(poll(host, mio, f"10.0.0.{n % 4}")) for n in range(40)]
+        waiting = 11  # three of four connections may stay; one of these is Mio's
+        wait_for(lambda: [status_of(line) for line in lines].count(0) == waiting)
+        aki = stack.enter_context(Person(host))
+        aki.join(aki.open("xrummy"))
+        assert aki.http("GET", "/api/games").status_code == 200
+        assert [status_of(line) for line in lines].count(0) == waiting - 1, "one has made room"
+        assert mio.ask("rename", name="Mio")["t"] == "ack"
+
+
+def test_polls_and_sockets_of_an_address_count_together(tmp_path: Path) -> None:
+    with site(tmp_path, limits=replace(LOOSE, sockets=3)) as host, ExitStack() as stack, Person(host) as mio:
+        mio.join(mio.open("xrummy"))
+        mio.rest()
+        lines = [stack.enter_context(poll(host, mio, "127.0.0.1")) for _ in range(3)]
+        wait_for(lambda: [status_of(line) for line in lines].count(429) == 1)
+        answer = mio.http("GET", f"/api/tables/{mio.code}/events?after={mio.v}&you=0&spectators=0&wait=25")
+        assert answer.status_code == 429
+        assert "Too many pages" in answer.json()["detail"]
+        assert int(answer.headers["retry-after"]) > 0
+        assert mio.http("GET", f"/api/tables/{mio.code}/events").status_code == 200, "who does not wait takes no place"
+        with pytest.raises(InvalidStatus) as refused:
+            stack.enter_context(Person(host)).join(mio.code)
+        assert refused.value.response.status_code == 429
+        for line in lines:
+            line.close()
+        wait_for(lambda: mio.http("GET", f"/api/tables/{mio.code}/events?after={mio.v}&you=0&wait=0.1").is_success)
 
 
 def test_an_address_whose_connections_are_all_in_use_gets_no_more(tmp_path: Path) -> None:

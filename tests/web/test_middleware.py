@@ -374,8 +374,9 @@ def test_an_address_has_only_so_many_sockets(tmp_path: Path) -> None:
         code = people[0].open("xrummy")
         for person in people[:3]:
             person.join(code)
-        with pytest.raises(InvalidStatus):
+        with pytest.raises(InvalidStatus) as refused:
             people[3].join(code)
+        assert refused.value.response.status_code == 429
         people[0].leave()
         wait_for(lambda: _can_join(people[3], code))
 

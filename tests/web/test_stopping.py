@@ -21,9 +21,9 @@ FOR_EVER = 1e6  # seconds, which no test waits
 def test_who_waits_is_answered_when_the_server_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waits, plain = threading.Event(), Stopping.wait
 
-    async def wait(stopping: Stopping, news: Awaitable[Any], seconds: float) -> Any:
+    async def wait(stopping: Stopping, news: Awaitable[Any], seconds: float, *ends: asyncio.Future[None]) -> Any:
         waits.set()
-        return await plain(stopping, news, seconds + FOR_EVER)
+        return await plain(stopping, news, seconds + FOR_EVER, *ends)
 
     monkeypatch.setattr(Stopping, "wait", wait)
     with ThreadPoolExecutor(1) as pool:
@@ -81,4 +81,4 @@ def test_every_door_that_waits_is_known(host: str) -> None:
     assert {path for path, names in asked.items() if "wait" in names} == {
         "/api/tables/{code}/events",
         "/api/deals/{link}/review",
-    }, "a door that waits does so by Stopping.wait"
+    }, "a door that waits does so by ConnectionSlots.wait"

@@ -74,6 +74,7 @@ from xtarot.web.http.effort import Effort, WorkerProcess
 from xtarot.web.http.limits import Allowances, Limits
 from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
+from xtarot.web.http.slots import ConnectionSlots
 from xtarot.web.http.stopping import Stopping
 from xtarot.web.metrics import Metrics
 from xtarot.web.notices.mail import write_line
@@ -163,6 +164,7 @@ def create_app(
     effort = Effort(limits.effort, clock, process=processes > 0)
     watched = WatchedAssets() if config.dev else None
     stopping = Stopping()
+    slots = ConnectionSlots(limits, stopping)
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
@@ -226,6 +228,7 @@ def create_app(
             assets=watched.read if watched else read_assets,
             kept=config.assets,
             stopping=stopping,
+            slots=slots,
             metrics=metrics,
             arrivals=Arrivals(limits.arrivals),
         )
@@ -247,7 +250,7 @@ def create_app(
         background += [asyncio.create_task(work) for work in keeping]
         background += [
             asyncio.create_task(courier.run()),
-            asyncio.create_task(metrics.watch(gauges_of(services, lambda: front.sockets))),
+            asyncio.create_task(metrics.watch(gauges_of(services, lambda: slots.sockets))),
         ]
         if postman:
             background.append(asyncio.create_task(postman.run()))
@@ -291,8 +294,7 @@ def create_app(
         services: Services = app.state.services
         return services.tables.elsewhere.sends_on
 
-    front = Middleware(app, limits, clock, stopping, hosts, sends_on, metrics)
-    return front
+    return Middleware(app, limits, clock, stopping, hosts, sends_on, metrics, slots)
 
 
 async def _hand_on(tables: Tables, lobby: LobbyFeed, hurries: Callable[[], bool]) -> None:

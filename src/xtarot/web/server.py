@@ -138,6 +138,7 @@ class Server(uvicorn.Server):
         """The server of `site`, with more options of `uvicorn.Config`. Port 0: any that is free."""
         self._site, self._stopping = site, site.stopping
         self._connections = Connections(site.limits, site.metrics)
+        site.slots.share(self._connections.total)
         self.on_start: Callable[[str], None] = lambda address: None
         given = {
             "http": partial(RequestProtocol, self._connections),

@@ -33,6 +33,7 @@ from xtarot.web.http.arrivals import Arrivals
 from xtarot.web.http.effort import Effort
 from xtarot.web.http.limits import Allowances
 from xtarot.web.http.session import Connection, Sessions
+from xtarot.web.http.slots import ConnectionSlots
 from xtarot.web.http.stopping import Stopping
 from xtarot.web.metrics import Metrics
 
@@ -78,6 +79,7 @@ class Services:
     assets: Callable[[], Assets]
     kept: KeptAssets | None
     stopping: Stopping
+    slots: ConnectionSlots
     metrics: Metrics
     arrivals: Arrivals
 

@@ -31,7 +31,7 @@ class Connections:
     def __init__(self, limits: Limits, metrics: Metrics | None = None) -> None:
         self._limits, self._metrics = limits, metrics or Metrics()
         files = _descriptors(limits.connections)
-        self._total = min(limits.connections, max(files - BACKLOG - RESERVE, files // 2))
+        self.total = min(limits.connections, max(files - BACKLOG - RESERVE, files // 2))
         self._addresses: dict[asyncio.Transport, str] = {}  # of each open connection
         self._number = NetworkCounts()  # of open connections of each address
         self._waiting: dict[asyncio.Transport, float] = {}  # since when each waits for a request, the first first
@@ -42,7 +42,7 @@ class Connections:
         full = self._number.full(address, self._limits.address_connections) if address else None
         if full and not self._make_room(full):
             self._refuse(transport)
-        elif len(self._addresses) >= self._total and not self._make_room():
+        elif len(self._addresses) >= self.total and not self._make_room():
             self._refuse(transport)
         else:
             self._addresses[transport] = address

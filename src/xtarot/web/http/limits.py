@@ -55,7 +55,7 @@ class Limits:
     guesses: tuple[float, float] = (20, 0.1)  # attempts to sign in by words, whose name ever they are for
     effort: tuple[float, float] = (30, 0.5)  # seconds of what takes long: pages, replays, checks, one at a time
     loop: tuple[float, float] = (0.1, 0.25)  # seconds of the event loop; who has spent them waits, and is not refused
-    sockets: int = 100  # open at a time
+    sockets: int = 100  # open at a time, with the requests that wait for news
     address_connections: int = 200  # open at a time
     connections: int = 10_000  # open at a time in all; fewer where the system gives fewer file descriptors
     arrivals: int = 4  # tables that are come to at a time, in all
@@ -194,6 +194,10 @@ class NetworkCounts:
 
     def __init__(self) -> None:
         self._counts = Counter[str]()
+
+    def number(self, network: str) -> int:
+        """How many there are of a network."""
+        return self._counts[network]
 
     def full(self, address: str, most: int) -> str | None:
         """The narrowest network of an address that has as many as it may; None where there can be one more."""

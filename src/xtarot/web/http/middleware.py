@@ -2,8 +2,8 @@
 
 import asyncio
 from base64 import b64encode
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable
+from contextlib import ExitStack
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from xtarot.clock import Clock
 from xtarot.web.http.limits import Buckets, Limits, address_of
 from xtarot.web.http.pacing import Pacing
+from xtarot.web.http.slots import ConnectionSlots, SlotsFull
 from xtarot.web.http.stopping import Stopping
 from xtarot.web.metrics import Metrics
 
@@ -68,6 +69,7 @@ class Middleware:
         hosts: Collection[str] = (),
         sends_on: Callable[[], bool] = lambda: False,
         metrics: Metrics | None = None,
+        slots: ConnectionSlots | None = None,
     ) -> None:
         """In front of `app`. `hosts`: the names by which the site may be called, without ports; none: by any.
 
@@ -78,13 +80,8 @@ class Middleware:
         self.app, self._hosts = app, {name.lower() for name in hosts}
         self._requests, self._changes = Buckets(limits.requests, clock), Buckets(limits.changes, clock)
         self._pacing = Pacing(limits.loop, clock)
-        self._most_sockets, self._sockets = limits.sockets, Counter[str]()
+        self.slots = slots or ConnectionSlots(limits, stopping)
         self.failed: Exception | None = None  # why the site could not begin
-
-    @property
-    def sockets(self) -> int:
-        """How many are open."""
-        return sum(self._sockets.values())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI application."""
@@ -148,17 +145,14 @@ class Middleware:
             await receive()
             await answer_socket(send, 503, "this server is cut off, or stops: ask another one")
             return
-        if self._sockets[address] >= self._most_sockets:
-            self.metrics.refused("socket")
-            await _refuse(scope, receive, send, 429, "too many sockets")
-            return
-        self._sockets[address] += 1
-        try:
+        with ExitStack() as place:
+            try:
+                place.enter_context(self.slots.socket(address))
+            except SlotsFull:
+                self.metrics.refused("socket")
+                await _refuse(scope, receive, send, 429, "too many sockets")
+                return
             await self.app(scope, receive, send)
-        finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
 
 
 def host_of(scope: Any) -> str:
@@ -208,7 +202,10 @@ async def _refuse(
     kind: str = scope["type"]
     if kind == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": why})
+        if "websocket.http.response" in (scope.get("extensions") or ()):
+            await answer_socket(send, status, why)
+        else:  # the server says 403
+            await send({"type": "websocket.close", "code": 1008, "reason": why})
         return
     headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS, *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})

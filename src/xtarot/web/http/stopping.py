@@ -30,11 +30,11 @@ class Stopping:
         """Stop: nobody waits any longer."""
         self._stops.set()
 
-    async def wait(self, news: Awaitable[T], seconds: float) -> T | None:
-        """The news; None where there are none in so many seconds, or before the server stops."""
+    async def wait(self, news: Awaitable[T], seconds: float, *ends: asyncio.Future[None]) -> T | None:
+        """The news; None where there are none in so many seconds, before the server stops, or one of `ends`."""
         awaited, stops = asyncio.ensure_future(news), asyncio.create_task(self._stops.wait())
         try:
-            await asyncio.wait([awaited, stops], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([awaited, stops, *ends], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
             return awaited.result() if awaited.done() else None
         finally:
             awaited.cancel()

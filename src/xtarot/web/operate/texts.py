@@ -166,7 +166,9 @@ OF_LIMITS: dict[str, Text] = {
     "guesses": Text("アドレスごとの6つのことばの入力", "Attempts to sign in with six words, by address"),
     "effort": Text("重い計算（秒）", "Seconds of heavy work"),
     "loop": Text("サーバーの時間（秒）", "Seconds of the server's own time"),
-    "sockets": Text("アドレスごとの卓への接続", "Connections to tables, by address"),
+    "sockets": Text(
+        "アドレスごとの卓への接続（待機中の接続を含む）", "Connections to tables, also by long polling, by address"
+    ),
     "address_connections": Text("アドレスごとの接続", "Connections, by address"),
     "connections": Text("接続の合計", "Connections in all"),
     "arrivals": Text("同時に開く卓の数", "Tables opened at the same time"),

@@ -240,7 +240,7 @@ async def command(request: AnyRequest, services: FromSite, code: Code) -> dict[s
         raise ServiceUnavailableException from None
 
 
-@get("/api/tables/{code:str}/events", raises=TABLE)
+@get("/api/tables/{code:str}/events", raises=[*TABLE, TooManyRequestsException])
 async def send_events(
     request: AnyRequest,
     services: FromSite,
@@ -270,7 +270,7 @@ async def send_events(
         table.spectators.greet(viewer, spectators)
         async with services.talks.heard(table, viewer, said):
             if viewer.messages.empty():
-                message = await services.stopping.wait(viewer.messages.get(), wait)
+                message = await services.slots.wait(request, viewer.messages.get, wait)
                 found = [message or b""]
     finally:
         table.leave(viewer)

@@ -70,7 +70,7 @@ async def follow_review(
     """What has been found after judgement `after`; waits `wait` seconds for it while the review goes on."""
     deal, who = await deal_of(request, services, link)
     found = await _kept(services, deal)
-    await _news(services, found, after, wait)
+    await _news(request, services, found, after, wait)
     return Response(await _progress(request, found, after, lang_of(request), deal, who), headers=UNLISTED)
 
 
@@ -98,7 +98,7 @@ async def _kept(services: Services, deal: KeptDeal) -> OngoingReview:
         raise ValidationException(str(error)) from None
 
 
-async def _news(services: Services, found: OngoingReview, after: int, wait: float) -> None:
+async def _news(request: AnyRequest, services: Services, found: OngoingReview, after: int, wait: float) -> None:
     """Wait until something has been found after judgement `after`, or nothing more is to come."""
     news = found.news
 
@@ -107,7 +107,7 @@ async def _news(services: Services, found: OngoingReview, after: int, wait: floa
         await asyncio.sleep(GATHER)
 
     if found.n <= after and (found.active or found.busy):
-        await services.stopping.wait(come(), wait)
+        await services.slots.wait(request, come, wait)
         await services.reviewer.review(found.deal)  # with what another server has found
 
 

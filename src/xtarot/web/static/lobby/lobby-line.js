@@ -53,7 +53,7 @@ export class LobbyLine {
     this.drop();
     this.asked += 1;
     this.last = Date.now();
-    if (!this.opened && this.tries > 1) void this.poll(this.asked);
+    if (this.tries > 1 && !(this.opened && this.tries % 2)) void this.poll(this.asked);
     else this.connect();
   }
 
@@ -94,7 +94,7 @@ export class LobbyLine {
     if (!lobby) return this.lost();
     this.hear(lobby);
     this.timer = setTimeout(() => this.open(), POLL);
-    this.tries = 2; // a socket would be blocked still
+    this.tries = this.opened ? 3 : 2; // where none was ever open a socket would be blocked still, else they may be too many
   }
 
   /** @param {Lobby} lobby */

@@ -1,7 +1,7 @@
 /** The banner under the bar: the line is lost, a question is answered. */
 
 import { el, icon, redrawn } from '../lib/dom.js';
-import { t } from '../lib/texts.js';
+import { page, t } from '../lib/texts.js';
 
 const READ = 8_000; // ms for which an answer stays
 
@@ -46,8 +46,31 @@ export class Banner {
     this.#host.hidden = true;
   }
 
-  /** Takes the message of a lost connection away. */
-  lineIsBack() {
-    if (this.#host.dataset.kind === 'wave') this.hide();
+  /**
+   * Says what is wrong with the line to the table, if anything is.
+   * @param {import('./wire.js').Line} state
+   * @param {number} unsent  how many commands are not answered
+   * @param {string} why  what the server said is wrong, or says in words
+   * @param {() => void} retry
+   */
+  showLine(state, unsent, why, retry) {
+    if (state === 'lost' || state === 'late') {
+      const texts = [t(reasonOf(state, why)), ...(unsent ? [t('unsent', { n: unsent })] : [])];
+      this.show('wave', texts.join(page.lang === 'ja' ? '' : ' '), t('try_now'), retry);
+    } else if (why === 'store') this.show('wave', t(unsent ? 'sent_later' : 'not_storing'));
+    else if (state === 'open' && why) this.show('wave', why);
+    else if (state === 'open' && this.#host.dataset.kind === 'wave') this.hide();
   }
+}
+
+/**
+ * Why a line does not carry.
+ * @param {import('./wire.js').Line} state
+ * @param {string} why
+ * @returns {string} the key of a text
+ */
+function reasonOf(state, why) {
+  if (state === 'late') return 'late';
+  const other = navigator.onLine ? 'reconnecting' : 'offline_now';
+  return { restart: 'restarting', store: 'not_storing' }[why] ?? other;
 }

@@ -204,25 +204,7 @@ function showLine(state, unsent, why) {
   if (line.dataset.state !== state) board.redraw(); // a forced move waits for the line
   line.dataset.state = state;
   setText(line.querySelector('span') ?? line, t(`line_${state}`));
-  if (state === 'lost' || state === 'late') {
-    const text = together(t(reasonOf(state, why)), unsent ? t('unsent', { n: unsent }) : '');
-    banner.show('wave', text, t('try_now'), () => wire.retry());
-  } else if (why === 'store') banner.show('wave', t(unsent ? 'sent_later' : 'not_storing'));
-  else if (state === 'open') banner.lineIsBack();
-}
-
-/** @param {string[]} texts @returns {string} those that are not empty, one after another */
-const together = (...texts) => texts.filter(Boolean).join(page.lang === 'ja' ? '' : ' ');
-
-/**
- * What is said of a line that does not carry.
- * @param {import('./wire.js').Line} state
- * @param {string} why
- * @returns {string} the key of a text
- */
-function reasonOf(state, why) {
-  if (state === 'late') return 'late';
-  return { restart: 'restarting', store: 'not_storing' }[why] ?? (navigator.onLine ? 'reconnecting' : 'offline_now');
+  banner.showLine(state, unsent, why, () => wire.retry());
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import { newId } from '../lib/new-id.js';
 import { fold, whole } from '../board/view.js';
+import { poll, post } from './polling.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/view.js').Sentence} Sentence */
@@ -20,7 +21,7 @@ import { fold, whole } from '../board/view.js';
  * @typedef {object} Heard
  * @property {(view: View, sentences: Sentence[]) => void} view  the whole view, and the sentences so far
  * @property {(view: View, sentences: Sentence[]) => void} event  the view after one more row, and what it brought about
- * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what the server said is wrong: ``restart``, ``slow``, ``store``
+ * @property {(line: Line, unsent: number, why: string) => void} line  how many commands are not answered, and what the server said is wrong: ``restart``, ``slow``, ``store``, or words
  * @property {(news: {said: string, lines: import('../lib/page').ToldLine[], fresh?: true}) => void} talk  something was said
  * @property {(notices: import('../lib/house.js').Told[]) => void} house  what whoever runs the site tells everybody
  * @property {() => void} spectators  others look on without a seat, or fewer
@@ -44,8 +45,8 @@ const UNKNOWN = 10_000; // the same before anything is known of the line
 const AGAIN = [300, 500, 1_000, 1_000, 1_000, 1_000, 2_000, 4_000, 8_000];
 const UNSAID = 1_000; // that long a lost connection is not worth a word
 const UNSTORED = 3_000; // until what could not be stored is sent again, if the server says nothing before
-const UNPOSTED = 1_000; // until a request that failed is sent again
-const POLL = 25; // seconds for which the server may hold an answer
+/** Tries after which a page that had a socket tries requests, too: it may be one too many. */
+const SHUT = 7;
 const QUESTIONS = new Set(['offer', 'hint']); // which change nothing: nobody misses them
 const SLOW = new Set(['hint', 'claim']); // which the server may think about
 const RESTART = 1012; // the code of a socket that is closed because the server or the table restarts
@@ -87,6 +88,8 @@ export class Wire {
     this.tries = 0; // since the line last carried
     this.opened = this.polled = false; // whether a socket ever opened, and a poll was ever answered
     this.polling = this.away = false;
+    /** Whether requests were answered since a socket was last open; sockets were tried after that. */
+    this.refused = false;
     this.closed = false;
     this.why = ''; // the line was lost, as far as the server said
     this.stores = true; // the server can store moves, as far as it said
@@ -150,7 +153,7 @@ export class Wire {
    */
   speak(message, entry) {
     this.spoke ||= Date.now();
-    if (this.polling) void this.post(message, entry);
+    if (this.polling) void post(this, message, entry);
     else this.socket?.send(JSON.stringify(message));
     this.watch();
   }
@@ -168,7 +171,7 @@ export class Wire {
     this.carried = false;
     this.watch();
     if (this.polling) {
-      void this.poll();
+      void poll(this);
       return;
     }
     const address = new URL(`/ws/${this.code}`, location.href);
@@ -179,6 +182,7 @@ export class Wire {
     this.socket = socket;
     socket.onopen = () => {
       this.opened = true;
+      this.refused = false;
       this.trip ||= Math.min((Date.now() - this.began) / 2, SLOWEST); // it has gone to and fro twice at least
       this.comesUp();
       for (const entry of this.unanswered.values()) this.deliver(entry);
@@ -216,14 +220,19 @@ export class Wire {
     const tried = this.began ? Date.now() - this.began : 0;
     this.drop();
     if (this.closed) return;
+    const asked = this.polling;
     const wait = Math.min(nth(AGAIN, this.tries), this.why === 'store' ? UNSTORED : Infinity);
     const spread = this.tries ? 0.75 + Math.random() / 2 : Math.random();
     this.tries += 1;
-    // Sockets may be blocked here, or the site be away: in turns, until one of both ways has carried.
-    if (!this.opened && !this.polled) this.polling = this.tries >= 3 && this.tries % 2 === 1;
+    // Sockets may be blocked here, or the site be away: in turns, until one of both ways has carried. Where one was open,
+    // another may be one too many: then requests go on in its place, and it is tried again whenever they do not.
+    if (asked) this.refused = false;
+    if (this.opened) this.polling = !asked && (this.refused || this.tries >= SHUT);
+    else if (!this.polled) this.polling = this.tries >= 3 && this.tries % 2 === 1;
+    const soon = this.opened && (asked || this.refused);
     this.sayLost();
     clearTimeout(this.timers.again);
-    this.timers.again = setTimeout(() => this.connect(), Math.max(0, wait * spread - tried));
+    this.timers.again = setTimeout(() => this.connect(), Math.max(0, (soon ? nth(AGAIN, 0) : wait) * spread - tried));
   }
 
   /** Where the line carried just now it will soon be back, as after a server that stops gives its tables to another. */
@@ -426,75 +435,5 @@ export class Wire {
     const moves = all.filter(({ message }) => !QUESTIONS.has(message.t));
     const unstored = state !== 'lost' && (!this.stores || all.some(({ held }) => held));
     this.heard.line(state, moves.length, this.why || (unstored ? 'store' : ''));
-  }
-
-  /** Long polling: the same messages, as answers. */
-  async poll() {
-    const requests = new AbortController();
-    this.requests = requests;
-    const address = new URL(`/api/tables/${this.code}/events`, location.href);
-    address.searchParams.set('lang', this.lang);
-    for (const entry of this.unanswered.values()) this.deliver(entry);
-    let wait = 0; // at first, to know whether the server is there
-    while (this.requests === requests && !this.closed) {
-      this.ask(address);
-      address.searchParams.set('wait', String(wait));
-      try {
-        const asked = Date.now();
-        const answer = await fetch(address, { signal: requests.signal });
-        if (answer.status === 404 || answer.status === 410) {
-          const { extra } = await answer.json().catch(() => ({}));
-          return this.take({ t: 'bye', why: extra?.why ?? 'closed' });
-        }
-        if (!answer.ok) throw new Error(String(answer.status));
-        const messages = await answer.json();
-        if (this.requests !== requests) return;
-        if (this.away) {
-          [this.away, this.polling] = [false, false]; // it is back, perhaps for sockets, too
-          return this.connect();
-        }
-        this.polled = true;
-        this.began = 0;
-        this.up = true;
-        this.last = Date.now();
-        const soon = wait && !messages.length && this.last - asked < UNPOSTED; // it stops, and lets nobody wait
-        if (!wait) this.measure(asked);
-        wait = POLL;
-        this.carries();
-        for (const message of messages) this.take(message);
-        this.watch();
-        if (soon) await new Promise((done) => setTimeout(done, UNPOSTED));
-      } catch {
-        if (this.requests !== requests) return;
-        this.away = !this.polled; // so it may not be the sockets
-        return this.lost();
-      }
-    }
-  }
-
-  /**
-   * Sends a message as a request; a command again, until it is answered.
-   * @param {object} message
-   * @param {Entry} [entry]
-   */
-  async post(message, entry) {
-    const { requests } = this;
-    try {
-      const answer = await fetch(`/api/tables/${this.code}/commands?lang=${this.lang}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(message),
-        signal: requests?.signal,
-      });
-      if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
-      const told = await answer.json();
-      if (this.requests === requests) this.take(told);
-    } catch {
-      if (this.requests !== requests || !entry) return; // what was on the way is sent on the next line
-      entry.sent = false;
-      setTimeout(() => {
-        if (this.requests === requests && !entry.sent) this.deliver(entry);
-      }, UNPOSTED);
-    }
   }
 }

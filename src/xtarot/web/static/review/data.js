@@ -65,7 +65,7 @@ export class Review {
     while (!['done', 'failed'].includes(this.progress.condition)) {
       // A server that was started again knows nothing of what it was asked.
       if (this.progress.condition === 'paused') await this.#ask('POST', '');
-      else await this.#ask('GET', `&after=${this.progress.n}&wait=${WAIT}`);
+      else await this.#ask('GET', `&after=${this.progress.n}&wait=${this.lost ? 0 : WAIT}`); // perhaps too many wait
     }
   }
 

@@ -1,0 +1,36 @@
+/** The line to the lobby: by a socket, or by requests where sockets are blocked, or too many. */
+
+import assert from 'node:assert/strict';
+import test, { mock } from 'node:test';
+import { current, pass, there, world } from './line.js';
+import { LobbyLine } from '../../src/xtarot/web/static/lobby/lobby-line.js';
+
+const lobby = { t: 'lobby', lobby: { tables: [] } };
+
+test('a page whose sockets are refused after it had one asks for the lobby, and has a socket again when there is room', async () => {
+  const heard = mock.fn();
+  /** @type {boolean[]} */
+  const states = [];
+  const line = new LobbyLine('en', heard, (open) => states.push(open));
+  world.site = (socket) => void setTimeout(() => socket.hear(lobby), 1);
+  line.open();
+  await pass(100);
+  assert.equal(heard.mock.callCount(), 1);
+  world.site = (socket) => void setTimeout(() => socket.end(), 1);
+  world.request = async () => Response.json(lobby.lobby);
+  current().end();
+  await pass(20_000);
+  assert.ok(heard.mock.callCount() >= 3, `${heard.mock.callCount()}`);
+  const before = world.sockets.length;
+  await pass(60_000);
+  assert.ok(
+    world.sockets.length - before >= 4 && world.sockets.length - before <= 12,
+    'a socket is tried now and then',
+  );
+  there();
+  world.site = (socket) => void setTimeout(() => socket.hear(lobby), 1);
+  world.request = () => Promise.reject(new TypeError('Failed to fetch'));
+  await pass(15_000);
+  assert.equal(states.at(-1), true);
+  line.drop();
+});
