@@ -17,6 +17,7 @@ What the site answers over HTTP, room by room. Made by `python -m xtarot.web.ref
 answered, field by field, is in the OpenAPI document of a running site, `GET /schema/openapi.json`. Sockets, and what
 goes over them, are in [the wire](wire.md).
 
+HEAD is answered wherever GET is, with the same headers and without a body.
 Every answer is in the language of `?lang=`, of the cookie, or of the browser. Changes are taken from the site's own
 pages only, and may be refused for haste (429), while the store fails (503), or to people who are
 [suspended](talk.md#suspended) (403). What creates something takes an `Idempotency-Key` ([the wire](wire.md)).

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from xtarot.clock import Clock
 from xtarot.web.http.limits import Buckets, Limits, address_of
 from xtarot.web.http.pacing import Pacing
-from xtarot.web.http.slots import ConnectionSlots, SlotsFull
+from xtarot.web.http.slots import WITHOUT_BODY, ConnectionSlots, SlotsFull
 from xtarot.web.http.stopping import Stopping
 from xtarot.web.metrics import Metrics
 
@@ -85,6 +85,8 @@ class Middleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI application."""
+        if scope.get("method") == "HEAD":
+            scope, send = as_get(scope, send)
         kind: str = scope["type"]
         if kind == "lifespan":
             await self._live(scope, receive, send)
@@ -155,6 +157,15 @@ class Middleware:
             await self.app(scope, receive, send)
 
 
+def as_get(scope: Scope, send: Send) -> tuple[Scope, Send]:
+    """A HEAD request as the GET that it asks about, whose body is not sent (RFC 9110, 9.3.2)."""
+
+    async def send_headers(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return {**scope, "method": "GET", WITHOUT_BODY: True}, send_headers  # type: ignore[return-value]  # a scope may have more keys than its type
+
+
 def host_of(scope: Any) -> str:
     """The name by which a request calls the site, without the port."""
     named = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
@@ -188,11 +199,18 @@ def _has_two_lengths(scope: Any) -> bool:
 
 def _with_headers(message: Message, scope: Scope) -> Message:
     if message["type"] == "http.response.start":
-        own = list(message.get("headers", ()))  # what may be kept says so itself, as a page has its own policy
+        own = [
+            _with_head(header) for header in message.get("headers", ())
+        ]  # what may be kept says so itself, as a page has its own policy
         has = {name.lower() for name, _ in own}
         more = (*HEADERS, TLS) if scope["scheme"] == "https" else HEADERS
         message["headers"] = [*own, *(header for header in more if header[0] not in has)]
     return message
+
+
+def _with_head(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    name, value = header
+    return (name, value.replace(b"GET", b"GET, HEAD")) if name == b"allow" else header
 
 
 async def _refuse(

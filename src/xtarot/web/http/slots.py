@@ -19,6 +19,7 @@ from xtarot.web.http.stopping import Stopping
 
 SHARE = 0.75  # of all connections, that may stay
 OLDEST = 50  # of the polls that wait, among which one is looked for that can end: a search of all would cost too much
+WITHOUT_BODY = "xtarot.without_body"  # in the scope of a HEAD request, which waits for nothing
 RETRY_AFTER = 5  # seconds after which it may be worth asking again
 
 CROWDED = Text(
@@ -71,8 +72,8 @@ class ConnectionSlots:
 
         It ends too when the client has gone. Raises TooManyRequestsException where there is no place to wait.
         """
-        if not seconds:
-            return await self._stopping.wait(news(), seconds)
+        if not seconds or WITHOUT_BODY in request.scope:
+            return await self._stopping.wait(news(), 0)
         address = address_of(request.scope)
         try:
             self._take(address)

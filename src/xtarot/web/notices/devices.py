@@ -116,13 +116,13 @@ async def manifest(request: AnyRequest, services: FromSite) -> Response[dict[str
     return Response(told, media_type="application/manifest+json", headers=headers)
 
 
-@get("/apple-touch-icon.png", include_in_schema=False)
-async def apple_touch_icon(services: FromSite) -> Response[bytes]:
-    """The icon of the site on an iPhone, which asks for it here by itself, so that no page has to name it."""
+@get(["/apple-touch-icon.png", "/favicon.ico"], include_in_schema=False)
+async def site_icon(services: FromSite) -> Response[bytes]:
+    """The icon of the site, a PNG, where iPhones and browsers look for it by themselves, so that no page names it."""
     asset = services.assets().get("notices/icon-180.png")
     if asset is None:
         raise NotFoundException
     return Response(asset.body, media_type=asset.kind, headers={"cache-control": "public, max-age=86400"})
 
 
-ROUTES = (add_device, remove_device, service_worker, manifest, apple_touch_icon)
+ROUTES = (add_device, remove_device, service_worker, manifest, site_icon)
