@@ -17,7 +17,7 @@ from alembic.migration import MigrationContext
 from support.databases import Cluster, cluster
 from support.rated import match_of
 from xtarot.deals.record import Record
-from xtarot.store import Conflict, KeptDeal, Row, SeatedPlayer, StoreError
+from xtarot.store import Charge, Conflict, KeptDeal, Row, SeatedPlayer, StoreError
 from xtarot.store.migrate import FROM, migrate
 from xtarot.store.opening import open_store
 from xtarot.store.postgresql import PostgresStore
@@ -149,28 +149,28 @@ def test_servers_have_numbers_of_their_own_and_limits_together(postgresql: Clust
             numbers = await asyncio.gather(*(one.next_server() for one in (store, other) * 5))
             assert len({*numbers}) == 10
             taken = await asyncio.gather(
-                *(one.take("openings", [("1.2.3.4", 1)], 5, 0.0) for one in (store, other) * 5)
+                *(one.take(Charge("openings", [("1.2.3.4", 1)], 5, 0.0)) for one in (store, other) * 5)
             )
-            assert (sorted(taken), await store.take("openings", [("1.2.3.4", 1)], 5, 0.0)) == (
+            assert (sorted(taken), await store.take(Charge("openings", [("1.2.3.4", 1)], 5, 0.0))) == (
                 [0.0] * 5 + [inf] * 5,
                 inf,
             )
-            await other.take("openings", [("1.2.3.4", 1)], 5, 0.0, tokens=-1)
-            assert [await store.take("openings", [("1.2.3.4", 1)], 5, 0.0) for _ in range(2)] == [0, inf]
-            assert not await store.take("openings", [("1.2.3.5", 1)], 5, 0.0)
-            assert not await store.take("guesses", [("1.2.3.4", 1)], 5, 0.0)
-            assert [await other.take("quick", [("1.2.3.4", 1)], 1, 1e6) for _ in range(3)] == [0] * 3
-            assert not await store.take("slow", [("1.2.3.4", 1)], 1, 0.01)
-            assert 95 < await other.take("slow", [("1.2.3.4", 1)], 1, 0.01) <= 100
-            await store.take("full", [("1.2.3.4", 1)], 1, 0.0, tokens=-1)
-            assert [await store.take("full", [("1.2.3.4", 1)], 1, 0.0) for _ in range(2)] == [0, inf], (
+            await other.take(Charge("openings", [("1.2.3.4", 1)], 5, 0.0), tokens=-1)
+            assert [await store.take(Charge("openings", [("1.2.3.4", 1)], 5, 0.0)) for _ in range(2)] == [0, inf]
+            assert not await store.take(Charge("openings", [("1.2.3.5", 1)], 5, 0.0))
+            assert not await store.take(Charge("guesses", [("1.2.3.4", 1)], 5, 0.0))
+            assert [await other.take(Charge("quick", [("1.2.3.4", 1)], 1, 1e6)) for _ in range(3)] == [0] * 3
+            assert not await store.take(Charge("slow", [("1.2.3.4", 1)], 1, 0.01))
+            assert 95 < await other.take(Charge("slow", [("1.2.3.4", 1)], 1, 0.01)) <= 100
+            await store.take(Charge("full", [("1.2.3.4", 1)], 1, 0.0), tokens=-1)
+            assert [await store.take(Charge("full", [("1.2.3.4", 1)], 1, 0.0)) for _ in range(2)] == [0, inf], (
                 "no more than there can be"
             )
             lines = [[("48", 4), ("56", 2), (line, 1)] for line in "ab"]
-            assert [await store.take("openings", lines[0], 2, 0.0) for _ in range(9)] == [0.0] * 2 + [inf] * 7
-            assert [await other.take("openings", lines[1], 2, 0.0) for _ in range(3)] == [0.0, 0.0, inf]
-            assert [await other.take("openings", [("48", 4), ("56", 2)], 2, 0.0) for _ in range(2)] == [inf] * 2
-            assert [await other.take("openings", [("48", 4)], 2, 0.0) for _ in range(5)] == [0.0] * 4 + [inf]
+            assert [await store.take(Charge("openings", lines[0], 2, 0.0)) for _ in range(9)] == [0.0] * 2 + [inf] * 7
+            assert [await other.take(Charge("openings", lines[1], 2, 0.0)) for _ in range(3)] == [0.0, 0.0, inf]
+            assert [await other.take(Charge("openings", [("48", 4), ("56", 2)], 2, 0.0)) for _ in range(2)] == [inf] * 2
+            assert [await other.take(Charge("openings", [("48", 4)], 2, 0.0)) for _ in range(5)] == [0.0] * 4 + [inf]
 
     run(address, work)
 

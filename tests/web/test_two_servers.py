@@ -1,9 +1,13 @@
 """Two servers of one site: who plays at one sees what is done at the other, and nobody is thought to have gone."""
 
+import asyncio
 import json
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -14,13 +18,17 @@ from websockets.exceptions import InvalidStatus
 from support import live
 from support.clocks import EarlyClock
 from support.databases import Cluster
-from support.live import AT_ONCE, Person, rows_of, wait_for
+from support.live import AT_ONCE, LOOSE, Person, rows_of, wait_for
 from support.relay import relay
+from support.talking import refusal, say
 from xtarot.clock import Clock
 from xtarot.news import News
 from xtarot.store.postgresql_news import PostgresNews
+from xtarot.store.talk import TalkLine
+from xtarot.store.talk_sql import SqlTalk
 from xtarot.table import Timing
 from xtarot.web.app import SiteConfig
+from xtarot.web.http.limits import Limits
 
 QUICK = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=0.5, standin=1.5, about=0.5)
 
@@ -33,9 +41,11 @@ def shared(postgresql: Cluster) -> Iterator[Cluster]:
 
 
 @contextmanager
-def servers(*places: str | Path, timing: Timing = AT_ONCE, clock: Clock | None = None) -> Iterator[list[str]]:
+def servers(
+    *places: str | Path, timing: Timing = AT_ONCE, clock: Clock | None = None, limits: Limits = LOOSE
+) -> Iterator[list[str]]:
     """Servers with their tables there; their addresses."""
-    told = SiteConfig(timing=timing, limits=live.LOOSE, bot_workers=0)
+    told = SiteConfig(timing=timing, limits=limits, bot_workers=0)
     config = {"log_level": "error", "timeout_graceful_shutdown": 1}
     with ExitStack() as running:
         started = [running.enter_context(live._server(place, told, clock, live.SAME, 0, config)) for place in places]
@@ -259,3 +269,31 @@ def test_who_only_looks_what_goes_on_is_waited_for_anew(shared: Cluster, tmp_pat
         aki.catch_up(1)
         kinds = [row for row in rows_of(tmp_path, code) if row.kind == "away"]
         assert [row for row in kinds if row.payload.get("standin")] == []
+
+
+def test_the_same_line_sent_to_both_at_once_is_said_and_paid_for_once(
+    shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both, plain = threading.Barrier(2), SqlTalk.said
+
+    async def said(log: SqlTalk, table: str, command: str) -> TalkLine | None:
+        line = await plain(log, table, command)
+        if line is None and not both.broken:
+            await asyncio.to_thread(both.wait, 20)  # neither server has heard of it
+        return line
+
+    places = [live.place_of(tmp_path)] * 2
+    with servers(*places, limits=replace(LOOSE, talk=(1, 1e-6))) as hosts, ExitStack() as stack:
+        mio = stack.enter_context(Person(hosts[0]))
+        same = stack.enter_context(Person(hosts[1], cookies=mio.cookies))
+        mio.join(mio.open("xrummy"))
+        same.join(mio.code)
+        monkeypatch.setattr(SqlTalk, "said", said)
+        with ThreadPoolExecutor(2) as pool:
+            answers = [*pool.map(lambda one: say(one, "Hi", command="one"), (mio, same))]
+        assert [answer.status_code for answer in answers] == [201, 201]
+        assert {answer.json()["n"] for answer in answers} == {1}
+        both.abort()
+        for one in (mio, same):
+            assert refusal(say(one, "Ho", command="two")) == "Wait a moment before you say more"
+            assert say(one, "Hi", command="one").status_code == 201

@@ -5,6 +5,7 @@ server's, `postgresql` in one that any number of servers share. Nothing else kno
 """
 
 from xtarot.store.by_days import ByDays, Stood, TablesByDays
+from xtarot.store.charge import Charge, LimitSpent
 from xtarot.store.deals import KeptDeal, SeatedPlayer
 from xtarot.store.duplicates import DuplicateDeal, Duplicates, Try
 from xtarot.store.friends import Friends, Tie
@@ -41,6 +42,7 @@ __all__ = [
     "Branch",
     "BranchEntry",
     "ByDays",
+    "Charge",
     "Conflict",
     "Damaged",
     "DealSearch",
@@ -52,6 +54,7 @@ __all__ = [
     "Friends",
     "Heard",
     "KeptDeal",
+    "LimitSpent",
     "LineAt",
     "Logs",
     "Mailbox",

@@ -24,12 +24,14 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import DeadlockDetected, SerializationFailure
 
 from xtarot.clock import Clock
+from xtarot.store.charge import Charge, LimitSpent
 from xtarot.store.lives import life_of
 from xtarot.store.logs import Row
 from xtarot.store.migrate import check_schema, migrate
 from xtarot.store.protocol import Conflict, Damaged, StoreError
 from xtarot.store.secret import hash_secret
 from xtarot.store.sql import SqlStore, read_json, write_json
+from xtarot.store.talk_sql import SqlTalk
 from xtarot.store.writer import Batches, Change, Job, Writer
 
 T = TypeVar("T")
@@ -84,8 +86,16 @@ _FORGET_SPENT = sa.text("DELETE FROM spent WHERE at < extract(epoch FROM clock_t
 _NOW = sa.text("SELECT extract(epoch FROM clock_timestamp())::float8")
 
 
-class _Spent(Exception):
-    """Some network has nothing left of a limit, so the transaction takes from none."""
+def _asked(charge: Charge, tokens: float) -> dict[str, Any]:
+    """The parameters of `_TAKE` and `_WAIT`."""
+    return {
+        "limit": charge.limit,
+        "addresses": [hash_secret(name) for name, _ in charge.networks],
+        "shares": [share for _, share in charge.networks],
+        "most": charge.most,
+        "rate": charge.rate,
+        "tokens": tokens,
+    }
 
 
 class PostgresStore(SqlStore):
@@ -99,6 +109,7 @@ class PostgresStore(SqlStore):
         Raises StoreError.
         """
         super().__init__(clock)
+        self.talk = SqlTalk(self._read, self._write, self._clock, self._charge)
         self.address = address
         self._name = called(address)
         self._engine, self._by_itself = _engine(address), _engine(address, isolation_level="AUTOCOMMIT")
@@ -138,24 +149,25 @@ class PostgresStore(SqlStore):
         self._engine.dispose()
         self._by_itself.dispose()
 
-    async def take(
-        self, limit: str, networks: Sequence[tuple[str, int]], most: float, rate: float, tokens: float = 1
-    ) -> float:
+    async def take(self, charge: Charge, tokens: float = 1) -> float:
         """0 where each network has tokens left of a limit of all servers, which are taken; else seconds until then."""
-        addresses, shares = [hash_secret(name) for name, _ in networks], [share for _, share in networks]
-        asked = {"limit": limit, "addresses": addresses, "shares": shares, "most": most, "rate": rate, "tokens": tokens}
-
-        def take(connection: sa.Connection) -> None:
-            if len(connection.execute(_TAKE, asked).all()) < len(networks):
-                raise _Spent
-
         try:
-            await self._write(take)
-        except _Spent:
-            if not rate:
+            await self._write(*self._charge(charge, tokens))
+        except LimitSpent:
+            if not charge.rate:
                 return inf
+            asked = _asked(charge, tokens)
             return max(0.001, await self._read(lambda connection: connection.scalar(_WAIT, asked) or 0.0))
         return 0.0
+
+    def _charge(self, charge: Charge, tokens: float = 1) -> list[Change]:
+        """What takes tokens in a transaction. It raises LimitSpent, and the transaction with it."""
+
+        def take(connection: sa.Connection) -> None:
+            if len(connection.execute(_TAKE, _asked(charge, tokens)).all()) < len(charge.networks):
+                raise LimitSpent(charge.limit)
+
+        return [take]
 
     async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
         """Clear away what has been idle since `before`, and limits of which nothing is spent any more."""

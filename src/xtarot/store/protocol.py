@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from xtarot.review import Decision
 from xtarot.store.by_days import ByDays, TablesByDays
+from xtarot.store.charge import Charge
 from xtarot.store.deals import KeptDeal
 from xtarot.store.disk import FullDisk
 from xtarot.store.duplicates import Duplicates
@@ -134,11 +135,12 @@ class Store(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
 
     `observed` is told of each of them. `life`: in which one the site is, another one since each backup that was
-    restored.
+    restored. `shared`: whether several servers may use it.
     """
 
     observed: Observed
     life: int
+    shared: bool
 
     @property
     def people(self) -> People:
@@ -380,13 +382,10 @@ class Store(Protocol):
 
     # Limits
 
-    async def take(
-        self, limit: str, networks: Sequence[tuple[str, int]], most: float, rate: float, tokens: float = 1
-    ) -> float:
+    async def take(self, charge: Charge, tokens: float = 1) -> float:
         """0 where each network has tokens left of a limit of all servers, which are taken; else seconds until then.
 
-        `networks`: the widest first, and how many times the limit each has. Less than 0 tokens are given back. `most`
-        can be taken at once, `rate` a second comes back. A server that is the only one counts by itself.
+        Less than 0 tokens are given back. A store that is not `shared` always has some: its server counts by itself.
         """
 
     # What nobody misses

@@ -18,6 +18,7 @@ from xtarot.review import Decision
 from xtarot.store import listing, looking, writing
 from xtarot.store.by_days import ByDays
 from xtarot.store.by_days_sql import SqlByDays
+from xtarot.store.charge import Charge
 from xtarot.store.clearing import CLEAR_NAMES, CLEARS, DELETE_LOGS, DELETES, FINISHED, UNPLAYED, taking_away
 from xtarot.store.deals import KeptDeal
 from xtarot.store.disk import FullDisk
@@ -90,10 +91,7 @@ _RENAME = sessions.update().where(sessions.c.who == sa.bindparam("of")).values(n
 
 
 class SqlStore(ABC):
-    """A `Store` in a database; which one, and how it is read and written, says who inherits from it.
-
-    `shared`: whether several servers may use it.
-    """
+    """A `Store` in a database; which one, and how it is read and written, says who inherits from it."""
 
     shared = False
     life = 0
@@ -153,9 +151,7 @@ class SqlStore(ABC):
         """Seconds since 1970, by one clock for all servers."""
 
     @abstractmethod
-    async def take(
-        self, limit: str, networks: Sequence[tuple[str, int]], most: float, rate: float, tokens: float = 1
-    ) -> float:
+    async def take(self, charge: Charge, tokens: float = 1) -> float:
         """0 where each network has tokens left of a limit of all servers, which are taken; else seconds until then."""
 
     @abstractmethod

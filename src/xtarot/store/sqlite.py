@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from xtarot.clock import Clock
+from xtarot.store.charge import Charge
 from xtarot.store.disk import FullDisk, full_disk
 from xtarot.store.lives import life_of
 from xtarot.store.logs import Row
@@ -67,14 +68,7 @@ class SqliteStore(SqlStore):
         """The disk of the file, if there is little room left."""
         return full_disk(self._file.parent)
 
-    async def take(
-        self,
-        limit: str,  # noqa: ARG002  # see below
-        networks: Sequence[tuple[str, int]],  # noqa: ARG002
-        most: float,  # noqa: ARG002
-        rate: float,  # noqa: ARG002
-        tokens: float = 1,  # noqa: ARG002
-    ) -> float:
+    async def take(self, charge: Charge, tokens: float = 1) -> float:  # noqa: ARG002
         """0: something is always left of a limit of all servers, as this one is the only one, and counts itself."""
         return 0.0
 

@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
+from xtarot.store.charge import Charge
+
 SaidKind = Literal["phrase", "words"]
 
 
@@ -66,8 +68,11 @@ class Unheard(msgspec.Struct, frozen=True):
 class TalkLog(Protocol):
     """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns."""
 
-    async def append(self, table: str, line: TalkLine) -> None:
-        """Store a line. Raises Conflict when its number, or its command, is taken."""
+    async def append(self, table: str, line: TalkLine, charge: Charge | None = None) -> None:
+        """Store a line. Raises Conflict when its number, or its command, is taken; only then, LimitSpent.
+
+        `charge`: a token that it costs.
+        """
 
     async def lines(self, table: str, after: Heard = NOTHING, most: int = 1000) -> list[TalkLine]:
         """What was said after that, in the order of both logs: at most so many lines of each, the newest."""

@@ -1,17 +1,19 @@
 """The part of a database that keeps what is said at tables."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from xtarot.clock import Clock
+from xtarot.store.charge import Charge
 from xtarot.store.insert import insert
 from xtarot.store.logs_sql import Read, Write
 from xtarot.store.looking import APART, SELVES, person_of
 from xtarot.store.schema import joined, persons, sessions, talk, unheard
 from xtarot.store.talk import NOTHING, Heard, LineAt, TalkLine, Unheard
+from xtarot.store.writer import Change
 
 _table: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)
 _most: sa.BindParameter[int] = sa.bindparam("most", type_=sa.Integer)
@@ -64,13 +66,20 @@ _UNHEARD_BY = (
 class SqlTalk:
     """`TalkLog` in a database, whose store reads and writes for it."""
 
-    def __init__(self, read: Read, write: Write, clock: Clock) -> None:
-        self._read, self._write, self._clock = read, write, clock
+    def __init__(
+        self,
+        read: Read,
+        write: Write,
+        clock: Clock,
+        charging: Callable[[Charge], Sequence[Change]] = lambda charge: (),
+    ) -> None:
+        """`charging`: what takes a token in a transaction; nothing where a server is the only one and counts alone."""
+        self._read, self._write, self._clock, self._charging = read, write, clock, charging
 
-    async def append(self, table: str, line: TalkLine) -> None:
-        """Store a line. Raises Conflict when its number, or its command, is taken."""
+    async def append(self, table: str, line: TalkLine, charge: Charge | None = None) -> None:
+        """Store a line. Raises Conflict when its number, or its command, is taken; only then, LimitSpent."""
         values = {column: value for column, value in msgspec.structs.asdict(line).items() if column != "name"}
-        await self._write((_SAY, {"table": table, **values}))
+        await self._write((_SAY, {"table": table, **values}), *(self._charging(charge) if charge else ()))
 
     async def lines(self, table: str, after: Heard = NOTHING, most: int = 1000) -> list[TalkLine]:
         """What was said after that, in the order of both logs: at most so many lines of each, the newest."""

@@ -1,9 +1,9 @@
 """The talk at all tables of a server: said, heard, hidden and reported here."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ from xtarot.clock import Clock
 from xtarot.news import News, Told
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
-from xtarot.store import Conflict, LineAt, SaidKind, Store, StoreError, TalkLine, Unheard
+from xtarot.store import Charge, Conflict, LimitSpent, LineAt, SaidKind, Store, StoreError, TalkLine, Unheard
 from xtarot.table import Table, Viewer
 from xtarot.table.answers import name_command
 from xtarot.table.rows import Talk
@@ -27,6 +27,23 @@ class Saying(NamedTuple):
 
     kind: SaidKind
     text: str
+
+
+class Allowance(Protocol):
+    """What somebody may still say."""
+
+    @property
+    def charge(self) -> Charge:
+        """What a line costs where several servers share a store, which takes it when it stores the line."""
+
+    def begin(self) -> bool:
+        """Whether another line may be tried, as far as this server knows; one that is the only one is paid now."""
+
+    def end(self) -> None:
+        """Note that the line is stored or refused, and not one that was said before."""
+
+    async def pay(self) -> bool:
+        """Pay for a line that is refused, where that is not done yet, if there is something left. Raises StoreError."""
 
 
 class TalkSoFar(Struct):
@@ -115,26 +132,36 @@ class Talks:
         return True
 
     async def speak(
-        self, table: Table, who: int, saying: Saying, command: str, allow: Callable[[], Awaitable[bool]], lang: Lang
+        self, table: Table, who: int, saying: Saying, command: str, allowance: Allowance, lang: Lang
     ) -> ToldLine:
-        """Say something at a table; the line, once it is stored. The same command says it once.
+        """Say something at a table; the line, once it is stored. The same command says it once, and costs once.
 
-        `allow`: whether the speaker may say something more now. Raises TalkRefused, and StoreError.
+        Raises TalkRefused, and StoreError.
         """
         state, key = table.state, name_command(who, command)
         with self._use(table) as talk:
             async with talk.turn:
                 line = await self._store.talk.said(state.code, key)
                 if line is None:
-                    if not await allow():  # whatever is said is one of what may be said, also what is refused
-                        raise TalkRefused(texts.TOO_FAST)
-                    saying = await self._judged(table, who, saying)
-                    line = await self._stored(talk, who, saying, key)
+                    saying = await self._allowed(table, who, saying, allowance)
+                    line = await self._stored(talk, who, saying, key, allowance)
                     self._news.draft.talked.append(state.code)
                     self._news.send()
                     for one in [hearer for hearer in talk.hearers if hearer.unheard is None]:
                         self._later(self._ask_again(one.viewer.who))
             return tell_line(state, line, who, lang)
+
+    async def _allowed(self, table: Table, who: int, saying: Saying, allowance: Allowance) -> Saying:
+        """What is said, as it is stored. What is refused costs as much as what is said. Raises TalkRefused."""
+        if not allowance.begin():
+            raise TalkRefused(texts.TOO_FAST)
+        try:
+            return await self._judged(table, who, saying)
+        except TalkRefused:
+            if not await allowance.pay():
+                raise TalkRefused(texts.TOO_FAST) from None
+            allowance.end()
+            raise
 
     async def _judged(self, table: Table, who: int, saying: Saying) -> Saying:
         """What is said, as it is stored. Raises TalkRefused."""
@@ -150,8 +177,11 @@ class Talks:
             raise TalkRefused(texts.ONLY_PHRASES if table.state.talk == "phrases" else texts.ONLY_PHRASES_NOW)
         return Saying("words", read_line(saying.text))
 
-    async def _stored(self, talk: TableTalk, who: int, saying: Saying, key: str) -> TalkLine:
-        """The line, under the next number that is free."""
+    async def _stored(self, talk: TableTalk, who: int, saying: Saying, key: str, allowance: Allowance) -> TalkLine:
+        """The line, under the next number that is free. It is paid for in the transaction that stores it.
+
+        So who sends the same command to two servers at once pays once. Raises TalkRefused.
+        """
         if talk.table.state.seats.of(who) == SPECTATOR and not self._news.alone:
             await talk.table.read_on()  # they may have sat down just now, at another server
         while True:
@@ -161,11 +191,14 @@ class Talks:
             seq = talk.heard[aside] + 1
             line = TalkLine(seq, aside, who, saying.kind, saying.text, state.v, key, self._clock.wall())
             try:
-                await self._store.talk.append(state.code, line)
+                await self._store.talk.append(state.code, line, allowance.charge)
+            except LimitSpent:
+                raise TalkRefused(texts.TOO_FAST) from None
             except Conflict:  # another server was first: with its line, or with this one
                 if stored := await self._store.talk.said(state.code, key):
                     return stored
                 continue
+            allowance.end()
             await talk.read_on()  # with its name
             return await self._store.talk.said(state.code, key) or line
 

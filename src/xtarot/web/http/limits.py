@@ -19,7 +19,7 @@ from litestar.exceptions import TooManyRequestsException
 
 from xtarot.clock import Clock
 from xtarot.rules.texts import Text
-from xtarot.store import NoticeRefused, Store
+from xtarot.store import Charge, NoticeRefused, Store
 from xtarot.table.texts import RATE
 from xtarot.talk.moderation import write_left
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -181,12 +181,24 @@ class SiteBuckets:
         """Take a token of this address: 0; or else the seconds until there is one. Raises StoreError."""
         if not self._own.take(address):
             return self._own.of(address).seconds_until(1)
-        return await self._store.take(self._name, networks_of(address), *self._limit)
+        return await self._store.take(self.charge(address))
 
     async def give_back(self, address: str) -> None:
         """Give a token back that was taken for nothing. Raises StoreError."""
         self._own.of(address).spend(-1)
-        await self._store.take(self._name, networks_of(address), *self._limit, tokens=-1)
+        await self._store.take(self.charge(address), tokens=-1)
+
+    def charge(self, address: str) -> Charge:
+        """A token of this address, for what is stored together with it at whichever server."""
+        return Charge(self._name, networks_of(address), *self._limit)
+
+    def take_alone(self, address: str) -> bool:
+        """Take a token where this server is the only one; True where the store takes it with what is stored."""
+        return self._store.shared or self._own.take(address)
+
+    async def take_shared(self, address: str) -> bool:
+        """Take a token that `take_alone` has not taken. Raises StoreError."""
+        return not self._store.shared or await self.take(address)
 
 
 class NetworkCounts:

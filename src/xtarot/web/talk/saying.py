@@ -1,6 +1,7 @@
 """What is said at a table, by requests: read, said, hidden, reported."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from litestar import Response, delete, get, post
@@ -11,14 +12,14 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.rules.texts import Lang
-from xtarot.store import LineAt
+from xtarot.store import Charge, LineAt
 from xtarot.table.seats import write_name
 from xtarot.talk.listening import ToldLine
 from xtarot.talk.moderation import Offence
 from xtarot.talk.talks import Saying, TalkSoFar
 from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import RefusedAnswer, TooLarge, WhyRefused
-from xtarot.web.http.limits import address_of, limit, take_both
+from xtarot.web.http.limits import Allowances, address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.play.opening import TABLE, Code, begin_session, table_of
 from xtarot.web.services import FromSite
@@ -64,6 +65,33 @@ class HiddenPerson(Struct):
     name: str
 
 
+@dataclass(frozen=True)
+class SpeakerAllowance:
+    """What a person at an address may still say: first their own, since who floods uses up nobody else's."""
+
+    allowances: Allowances
+    who: int
+    address: str
+
+    @property
+    def charge(self) -> Charge:
+        """What a line costs where several servers share a store."""
+        return self.allowances.talk.charge(str(self.who))
+
+    def begin(self) -> bool:
+        """Whether another line may be tried."""
+        network = self.allowances.address_talk.of(self.address)
+        return self.allowances.talk.take_alone(str(self.who)) and network.left >= 1
+
+    def end(self) -> None:
+        """Have the address pay."""
+        self.allowances.address_talk.of(self.address).spend(1)
+
+    async def pay(self) -> bool:
+        """Pay for a line that is refused, where that is not done yet."""
+        return await self.allowances.talk.take_shared(str(self.who))
+
+
 @get("/api/tables/{code:str}/talk", raises=TABLE)
 async def read_talk(request: AnyRequest, services: FromSite, code: Code) -> TalkSoFar:
     """The last lines that were said at a table, as far as who asks may hear them, and what they may say."""
@@ -80,12 +108,9 @@ async def say_at_table(
     lang = lang_of(request)
     table, (session, cookies) = await table_of(services, code, lang), await begin_session(request, services)
 
-    async def allow() -> bool:  # first their own: who floods uses up nobody else's
-        allowances = services.allowances
-        return await allowances.talk.take(str(session.who)) and allowances.address_talk.take(address_of(request.scope))
-
+    allowance = SpeakerAllowance(services.allowances, session.who, address_of(request.scope))
     try:
-        line = await services.talks.speak(table, session.who, data.saying, data.id, allow, lang)
+        line = await services.talks.speak(table, session.who, data.saying, data.id, allowance, lang)
     except TalkRefused as refused:
         return refuse_talk(refused, lang, cookies)
     return Response(line, status_code=201, cookies=cookies)
