@@ -62,6 +62,26 @@ def test_a_name_belongs_to_one_person_and_a_year_longer(place: str) -> None:
     run(place, work)
 
 
+def test_keys_are_added_to_the_name_that_a_person_has_still_where_they_are_free(place: str) -> None:
+    async def work(store: SqlStore, clock: HandClock) -> None:
+        one, two = [(await store.begin_session(secret)).who for secret in (MIO, OTHER)]
+        await store.people.take_name(one, "José", [b"jose-1"])
+        await store.people.take_name(two, "Jose", [b"jose-2"])
+        assert sorted(await store.people.called()) == [(one, "José"), (two, "Jose")]
+        await store.people.add_keys(
+            [(one, "José", [b"look"]), (two, "Jose", [b"look", b"more"]), (two, "Joe", [b"joe"])]
+        )
+        for key, who in ((b"look", one), (b"more", two), (b"joe", None), (b"jose-2", two)):
+            assert await store.people.holder([key]) == who
+        found = await store.people.named([b"look", b"more"], besides=one)
+        assert found
+        assert found.who == two
+        await store.people.take_name(one, "Aki", [b"aki"])
+        assert await store.people.holder([b"look"]) == one, "it is kept for a year"
+
+    run(place, work)
+
+
 def test_what_a_guest_played_is_found_under_the_person_they_sign_in_as(place: str) -> None:
     async def work(store: SqlStore, clock: HandClock) -> None:
         mio, guest = [(await store.begin_session(secret)).who for secret in (MIO, PHONE)]
