@@ -10,12 +10,6 @@ from xtarot.games.game import Game
 MOST_DEALS = 100  # of a match
 
 
-def _read_play(data: Mapping[str, Any], identity: Identity) -> "DataGame":
-    from xtarot.families.reading import read_play
-
-    return read_play(data, identity)
-
-
 class DataGame(Game):
     """A game of a `family`. `data`: as its ``play.toml`` has them; `digest`: theirs (RC-15)."""
 
@@ -36,9 +30,6 @@ class DataGame(Game):
     def shelved(self) -> bool:
         """Whether its rulebook was published, as none of a draft is."""
         return bool(self.identity.number) or super().shelved
-
-    def __reduce__(self) -> Any:
-        return _read_play, (self.data, self.identity)  # not by its reference, which is that of a draft without a number
 
     def over(self, deals: int, totals: Sequence[int], options: Mapping[str, Any]) -> bool:
         """Whether a match is over: after MOST_DEALS it is, since nobody may come to the points that end it."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from copyreg import pickle
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -59,6 +60,9 @@ def _read(text: str, identity: Identity) -> DataGame:
     game.data, game.digest = data, digest(data)
     game.offered -= {option.name for option in said.options}
     return game
+
+
+pickle(DataGame, lambda game: (read_play, (game.data, game.identity)))  # a reference without a number is a draft's
 
 
 def read_draft_play(data: Mapping[str, Any], identity: Identity) -> DataGame:
