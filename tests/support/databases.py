@@ -112,6 +112,17 @@ class Cluster:
         self._do(f"CREATE DATABASE {name} TEMPLATE {self._template}")
         return self.address(name)
 
+    @contextmanager
+    def only_read(self) -> Iterator[None]:
+        """While this lasts, its databases can only be read; their connections are left open."""
+        try:
+            self._do("ALTER SYSTEM SET default_transaction_read_only = on")
+            self._do("SELECT pg_reload_conf()")
+            yield
+        finally:
+            self._do("ALTER SYSTEM RESET default_transaction_read_only")
+            self._do("SELECT pg_reload_conf()")
+
     def _do(self, statement: str) -> None:
         import psycopg
 

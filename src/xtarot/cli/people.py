@@ -178,7 +178,7 @@ def with_store(data: Place, work: Callable[["SqlStore"], Coroutine[Any, Any, Any
 
     Where there may be none yet (`new`), it is made.
     """
-    from xtarot.store import StoreError
+    from xtarot.store import InvalidData, StoreError
     from xtarot.store.opening import open_store
     from xtarot.web.server import place_of
 
@@ -188,5 +188,5 @@ def with_store(data: Place, work: Callable[["SqlStore"], Coroutine[Any, Any, Any
     try:
         with closing(open_store(place)) as store:
             return asyncio.run(work(store))
-    except StoreError as error:
+    except (StoreError, InvalidData) as error:
         fail(error)

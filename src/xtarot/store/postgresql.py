@@ -17,18 +17,17 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Literal, TypeAlias, TypeVar
 
-import msgspec
 import psycopg
 import sqlalchemy as sa
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.errors import DeadlockDetected, SerializationFailure
 
 from xtarot.clock import Clock
 from xtarot.store.charge import Charge, LimitSpent
+from xtarot.store.error_codes import FAULTS, SQLSTATES, Outcome, errors_translated, meaning_of, translate
 from xtarot.store.lives import life_of
 from xtarot.store.logs import Row
 from xtarot.store.migrate import check_schema, migrate
-from xtarot.store.protocol import Conflict, Damaged, StoreError
+from xtarot.store.protocol import Conflict, InvalidData, InvalidStatement, StoreError
 from xtarot.store.secret import hash_secret
 from xtarot.store.sql import SqlStore, read_json, write_json
 from xtarot.store.talk_sql import SqlTalk
@@ -40,7 +39,7 @@ IsolationLevel: TypeAlias = Literal["READ COMMITTED", "REPEATABLE READ", "AUTOCO
 OLDEST = 15  # version of PostgreSQL
 READERS = 4  # threads, with a connection each
 WRITING, READING, MUCH = 1.8, 5.0, 60.0  # seconds after which the database counts as standing still
-TRIES = 5  # of a transaction that another server was in the way of
+TRIES, RETRYING = 5, 1.4  # of a transaction that others are in the way of, and seconds: less than waiting for a lock
 SERVING, COPYING = "xtarot", "xtarot-copy"  # what connections are called
 MAKING = 112  # the advisory lock of who makes or changes the schema
 
@@ -99,7 +98,10 @@ def _asked(charge: Charge, tokens: float) -> dict[str, Any]:
 
 
 class PostgresStore(SqlStore):
-    """A `Store` in a database with this address (``postgresql://…``, or what libpq takes besides)."""
+    """A `Store` in a database with this address (``postgresql://…``, or what libpq takes besides).
+
+    `fails_over`: whether connections are only made to the primary server among several hosts.
+    """
 
     shared = True
 
@@ -111,8 +113,11 @@ class PostgresStore(SqlStore):
         super().__init__(clock)
         self.talk = SqlTalk(self._read, self._write, self._clock, self._charge)
         self.address = address
+        self.fails_over = needs_primary(address)
         self._name = called(address)
         self._engine, self._by_itself = _engine(address), _engine(address, isolation_level="AUTOCOMMIT")
+        for engine in (self._engine, self._by_itself):
+            sa.event.listen(engine, "handle_error", self._drop_connections)
         try:
             with database_explained(self._name):
                 self._prepare(upgrade)
@@ -120,8 +125,18 @@ class PostgresStore(SqlStore):
             self._engine.dispose()
             self._by_itself.dispose()
             raise
-        self._rows, self._others, self._slow = _RowWriter(self._by_itself), _Writer(self._engine), _Writer(self._engine)
+        self._rows = _RowWriter(self._by_itself)
+        self._others, self._slow = _Writer(self._engine, RETRYING), _Writer(self._engine, MUCH)
         self._readers = _Readers(self._by_itself)
+
+    def _drop_connections(self, context: sa.ExceptionContext) -> None:
+        """Let all connections be made anew where one is of no use: another host may be the primary server now."""
+        if context.connection is None or meaning_of(context.original_exception).outcome is not Outcome.RECONNECT:
+            return
+        context.is_disconnect = True
+        for engine in (self._engine, self._by_itself):
+            if engine is not context.engine:
+                engine.pool.dispose()  # those that are idle
 
     def _prepare(self, upgrade: bool) -> None:
         with self._by_itself.connect() as connection:
@@ -213,7 +228,7 @@ class PostgresStore(SqlStore):
     @asynccontextmanager
     async def _answered(self, seconds: float) -> AsyncIterator[None]:
         """Wait no longer than this for the database. Raises StoreError."""
-        with database_explained(self._name):
+        with errors_translated(self._name, _reason):
             try:
                 async with asyncio.timeout(seconds):
                     yield
@@ -223,17 +238,14 @@ class PostgresStore(SqlStore):
 
 @contextmanager
 def database_explained(name: str) -> Iterator[None]:
-    """Say what is wrong with a database, in one sentence. Raises StoreError."""
+    """Say what is wrong with a database that is opened, copied or filled, in one sentence. Raises StoreError."""
     try:
-        yield
-    except sa.exc.IntegrityError as error:
-        raise Conflict(f"{name}: {_first_line(error.orig)}") from error
-    except sa.exc.DBAPIError as error:
-        raise StoreError(f"{name}: {_reason(error.orig)}") from error
+        with errors_translated(name, _reason):
+            yield
+    except (InvalidData, InvalidStatement) as error:
+        raise StoreError(str(error)) from error
     except psycopg.Error as error:
-        raise StoreError(f"{name}: {_reason(error)}") from error
-    except msgspec.MsgspecError as error:
-        raise Damaged(f"{name}: something in it is damaged: {error}") from error
+        raise translate(error, name, _reason) from error
 
 
 def _engine(address: str, **more: Any) -> sa.Engine:
@@ -262,6 +274,11 @@ def patient_engine(address: str, isolation: IsolationLevel) -> sa.Engine:
 class _Writer(Writer):
     """Makes the changes of each job in its own transaction, again where another server was in its way."""
 
+    def __init__(self, engine: sa.Engine, patience: float) -> None:
+        """`patience`: seconds in which a transaction is tried again; others wait behind it."""
+        self._patience = patience
+        super().__init__(engine)
+
     def _write(self, jobs: list[Job[Sequence[Change]]]) -> None:
         for job in jobs:
             try:
@@ -272,14 +289,15 @@ class _Writer(Writer):
                 job.settle()
 
     def _try(self, changes: Sequence[Change]) -> None:
-        for left in reversed(range(TRIES)):
+        end = time.monotonic() + self._patience
+        for attempt in range(1, TRIES + 1):
             try:
                 self._commit(changes)
             except sa.exc.DBAPIError as error:
-                in_the_way = isinstance(error.orig, DeadlockDetected | SerializationFailure)
+                in_the_way = meaning_of(error).outcome is Outcome.RETRY and time.monotonic() < end
                 # It may have ended after the commit, too: numbers are unique, so nothing is done twice.
-                ended = error.connection_invalidated and left == TRIES - 1
-                if not left or not (in_the_way or ended):
+                ended = error.connection_invalidated and attempt == 1
+                if attempt == TRIES or not (in_the_way or ended):
                     raise
             else:
                 break
@@ -301,9 +319,9 @@ class _RowWriter(Batches[tuple[str, Row]]):
     def _append(self, batch: dict[tuple[str, int], Job[tuple[str, Row]]]) -> None:
         try:
             stored = self._stored([job.work for job in batch.values()])
-        except sa.exc.DBAPIError as error:  # one of a table that is gone, or that somebody keeps locked
+        except Exception as error:  # one of a table that is gone or locked, or with data that cannot be stored
             for key, job in batch.items():
-                if len(batch) == 1 or error.connection_invalidated:
+                if len(batch) == 1 or meaning_of(error).outcome not in {*FAULTS, Outcome.RETRY}:
                     job.fail(error)
                 else:
                     self._append({key: job})
@@ -381,45 +399,40 @@ class _Readers:
             return query(connection)
 
 
+def needs_primary(address: str) -> bool:
+    """Whether libpq looks among the hosts of an address for one that can be written. Raises StoreError."""
+    return _parts(address).get("target_session_attrs") in ("read-write", "primary")
+
+
 def called(address: str) -> str:
     """A database as messages name it: without who connects, and by which password. Raises StoreError."""
+    parts = _parts(address)
+    host = parts.get("host") or parts.get("hostaddr") or "localhost"
+    return f"database {parts.get('dbname') or parts.get('user') or ''} at {host}"
+
+
+def _parts(address: str) -> dict[str, Any]:
     try:
-        parts = conninfo_to_dict(address)
+        return conninfo_to_dict(address)
     except psycopg.ProgrammingError:  # whose text would repeat a password
         raise StoreError(
             "the address of the database cannot be read; it is written postgresql://user:password@host/name,"
             " with @, / and % in a password as %40, %2F and %25"
         ) from None
-    host = parts.get("host") or parts.get("hostaddr") or "localhost"
-    return f"database {parts.get('dbname') or parts.get('user') or ''} at {host}"
 
 
-_REASONS = {
-    "53100": "the disk is full",
-    "53300": "it has as many connections as it allows: allow more (max_connections), or run fewer servers",
-    "25006": "it can only be read: name the primary server",
-    "28P01": "the password is wrong",
-    "28000": "it does not let this user in",
-    "3D000": "there is no database of this name: make it with createdb",
-    "42501": "this user may not make or change its tables",
-    "42P01": "its tables are gone",
-    "55P03": "another program keeps it locked, perhaps a backup: try again when it has ended",
-    "57014": "it took too long",
-    "57P01": "it is being stopped",
-    "57P03": "it is starting, or being stopped",
-}
 # Whoever is refused while they connect is told no code, but words.
 _REFUSALS = {
     "password authentication failed": "28P01",
-    "authentication failed": "28000",
-    "pg_hba.conf": "28000",
-    "permission denied": "28000",
+    "authentication failed": "28",
+    "pg_hba.conf": "28",
+    "permission denied": "28",
     "too many": "53300",
     "connection slots": "53300",
     "no more connections": "53300",
-    "role ": "28000",
-    "does not exist": "3D000",
-    "no such database": "3D000",
+    "role ": "28",
+    "does not exist": "3D",
+    "no such database": "3D",
     "accepting connections": "57P03",
     "starting up": "57P03",
     "shutting down": "57P03",
@@ -427,16 +440,11 @@ _REFUSALS = {
 }
 
 
-def _reason(error: BaseException | None) -> str:
-    code = getattr(error, "sqlstate", None) or ""
-    if code in _REASONS:
-        return _REASONS[code]
-    said, refused, answer = _first_line(error).partition("FATAL: ")
+def _reason(error: BaseException) -> str:
+    if reason := meaning_of(error).reason:
+        return reason
+    words, refused, answer = str(error).strip().partition("\n")[0].partition("FATAL: ")
     if refused:
-        reason = next((f": {_REASONS[code]}" for words, code in _REFUSALS.items() if words in answer), "")
+        reason = next((f": {SQLSTATES[code].reason}" for part, code in _REFUSALS.items() if part in answer), "")
         return f"it refuses ({answer.strip()}){reason}"
-    return said if code else f"it cannot be reached: {said}"
-
-
-def _first_line(error: BaseException | None) -> str:
-    return str(error).strip().partition("\n")[0]
+    return words if getattr(error, "sqlstate", None) else f"it cannot be reached: {words}"

@@ -23,6 +23,7 @@ PAUSE = 0.5  # seconds until a line that was lost is tried again
 PATIENCE = 3.0  # seconds for anything that the database is asked here
 CUT_OFF = 7.0  # seconds without its own pulse, after which a server lets others go on with its tables
 
+_TELL = "SELECT pg_notify(%s, %s)::text, current_setting('transaction_read_only')"
 Connection = psycopg.AsyncConnection[tuple[object, ...]]
 
 
@@ -162,7 +163,9 @@ class PostgresNews(News):
             try:
                 async with asyncio.timeout(PATIENCE):
                     for part in parts(told):
-                        await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, part))
+                        sent = await (await connection.execute(_TELL, (CHANNEL, part))).fetchone()
+                        if sent == ("", "on") and self._store.fails_over:
+                            raise psycopg.errors.ReadOnlySqlTransaction("another host is the primary server now")
                 if told.leaves:
                     self._left.set()
             except BaseException:

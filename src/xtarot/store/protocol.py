@@ -119,6 +119,18 @@ class StoreError(Exception):
     """The store cannot be used; the message says why in one sentence."""
 
 
+class OutOfSpace(StoreError):
+    """There is no room for what is written; other writes, which need none, may still succeed."""
+
+
+class InvalidData(Exception):
+    """A value cannot be stored or asked for, by any database or by this one: the store itself works."""
+
+
+class InvalidStatement(Exception):
+    """The database does not understand what the store asks it, which is a bug: the store itself works."""
+
+
 class Damaged(StoreError):
     """What is in the store cannot be read. It is left out where others are not."""
 
@@ -132,10 +144,10 @@ Observed: TypeAlias = Callable[[str, float, bool], None]
 
 
 class Store(Protocol):
-    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
+    """All methods raise StoreError when the store cannot be used, and InvalidData for a value that no column takes.
 
-    `observed` is told of each of them. `life`: in which one the site is, another one since each backup that was
-    restored. `shared`: whether several servers may use it.
+    What is written is on disk when a method returns. `observed` is told of each of them. `life`: in which one the site
+    is, another one since each backup that was restored. `shared`: whether several servers may use it.
     """
 
     observed: Observed

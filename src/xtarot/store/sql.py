@@ -358,10 +358,8 @@ class SqlStore(ABC):
 
     async def drafts_of(self, who: int, limit: int = 100) -> list[Draft]:
         """The drafts of a session, the one saved last first."""
-        query, asked = writing.WRITTEN_BY, {"of": who, "most": limit}
-        return await self._read(
-            lambda connection: [*looking.undamaged(connection.execute(query, asked), writing.whole)]
-        )
+        asked = writing.WRITTEN_BY, {"of": who, "most": limit}
+        return await self._read(lambda connection: [*looking.undamaged(connection.execute(*asked), writing.whole)])
 
     async def ask_writer(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Note that somebody who does not is asked to write a draft, and deliver notices. Raises NoticeRefused."""
@@ -421,9 +419,8 @@ class SqlStore(ABC):
 
     async def visitor(self, secret: str) -> SecretBearer | None:
         """Who comes with this secret, read at once; None for who is new."""
-        row = await self._read(
-            lambda connection: connection.execute(FIND_VISITOR, {"secret": hash_secret(secret)}).first()
-        )
+        asked = {"secret": hash_secret(secret)}
+        row = await self._read(lambda connection: connection.execute(FIND_VISITOR, asked).first())
         if row is None:
             return None
         who, name, alone, called, *more, told = row

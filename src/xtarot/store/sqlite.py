@@ -9,17 +9,17 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy import event
 
 from xtarot.clock import Clock
 from xtarot.store.charge import Charge
 from xtarot.store.disk import FullDisk, full_disk
+from xtarot.store.error_codes import errors_translated, meaning_of
 from xtarot.store.lives import life_of
 from xtarot.store.logs import Row
 from xtarot.store.migrate import migrate
-from xtarot.store.protocol import Conflict, Damaged, StoreError
+from xtarot.store.protocol import InvalidData, InvalidStatement, StoreError
 from xtarot.store.sql import APPEND, SqlStore, read_json, row_values, write_json
 from xtarot.store.writer import Change, Writer
 
@@ -79,7 +79,7 @@ class SqliteStore(SqlStore):
         await self._write((APPEND, row_values(code, row)))
 
     async def _write(self, *changes: Change) -> None:
-        with self._timed("write"), explained(self._file):
+        with self._timed("write"), errors_translated(str(self._file), _reason):
             await self._writer.write(*changes)
 
     async def _read(self, query: Callable[[sa.Connection], T]) -> T:
@@ -87,21 +87,18 @@ class SqliteStore(SqlStore):
             with self._reading.connect() as connection:
                 return query(connection)
 
-        with self._timed("read"), explained(self._file):
+        with self._timed("read"), errors_translated(str(self._file), _reason):
             return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
 
 @contextmanager
 def explained(file: Path) -> Iterator[None]:
-    """Say what is wrong with a file, in one sentence. Raises StoreError."""
+    """Say what is wrong with a file that is opened, copied or filled, in one sentence. Raises StoreError."""
     try:
-        yield
-    except sa.exc.IntegrityError as error:
-        raise Conflict(f"{file}: {error.orig}") from error
-    except sa.exc.DBAPIError as error:
-        raise StoreError(f"{file}: {_reason(error.orig)}") from error
-    except msgspec.MsgspecError as error:
-        raise Damaged(f"{file}: something in it is damaged: {error}") from error
+        with errors_translated(str(file), _reason):
+            yield
+    except (InvalidData, InvalidStatement) as error:
+        raise StoreError(str(error)) from error
     except OSError as error:
         raise StoreError(f"{error.filename}: {error.strerror}; name a folder that can be written") from error
 
@@ -155,16 +152,5 @@ def merge_log(file: Path) -> None:
         raise StoreError(f"{file}: {_reason(error)}") from error
 
 
-_REASONS = {
-    sqlite3.SQLITE_NOTADB: "it is no database of tables, or is damaged; move it away or bring back a copy",
-    sqlite3.SQLITE_CORRUPT: "it is damaged; move it away or bring back a copy",
-    sqlite3.SQLITE_READONLY: "it cannot be written; look at the permissions of the file and its folder",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; look at the permissions of the file and its folder",
-    sqlite3.SQLITE_BUSY: "another program is writing it",
-    sqlite3.SQLITE_FULL: "the disk is full",
-}
-
-
-def _reason(error: BaseException | None) -> str:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without what an extended code adds
-    return _REASONS.get(code, str(error))
+def _reason(error: BaseException) -> str:
+    return meaning_of(error).reason or str(error)

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 
-from xtarot.store.notices import NoticeRefused
+from xtarot.store.error_codes import FAULTS, meaning_of
 from xtarot.store.protocol import StoreError
 
 Change: TypeAlias = tuple[sa.Executable, dict[str, Any]] | Callable[[sa.Connection], None]
@@ -106,18 +106,15 @@ class Writer(Batches[Sequence[Change]]):
         await self.do(changes)
 
     def _write(self, jobs: list[Job[Sequence[Change]]]) -> None:
-        """All in one transaction; if one of them cannot be done, each in its own."""
+        """All in one transaction; each in its own where one of them is at fault."""
         try:
             self._commit([change for job in jobs for change in job.work])
-        except (sa.exc.IntegrityError, NoticeRefused) as error:
+        except Exception as error:  # who waits for the jobs gets it
             for job in jobs:
-                if len(jobs) == 1:
+                if len(jobs) == 1 or meaning_of(error).outcome not in FAULTS:
                     job.fail(error)
                 else:
                     self._write([job])
-        except Exception as error:  # who waits for the jobs gets it
-            for job in jobs:
-                job.fail(error)
         else:
             for job in jobs:
                 job.settle()

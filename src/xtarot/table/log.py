@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from xtarot.clock import Clock
-from xtarot.store import ByDays, Conflict, KeptDeal, Row, Store, StoreError
+from xtarot.store import ByDays, Conflict, InvalidData, KeptDeal, Row, Store, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Log:
 
         `days`: what it leaves of a table by days.
 
-        Raises Conflict, and StoreError when it cannot be stored.
+        Raises Conflict, InvalidData, and StoreError when it cannot be stored.
         """
         with self._watched():
             await self._store.append(self._code, row, ended, listed, days)
@@ -77,6 +77,9 @@ class Log:
         try:
             yield
         except Conflict:
+            raise
+        except InvalidData as error:
+            logger.error("a row of table %s: %s", self._code, error)
             raise
         except StoreError as error:
             before, self._failed = self._failed, self._clock.now()

@@ -20,7 +20,7 @@ from xtarot.eventlog import append_once
 from xtarot.games import explain, place_of
 from xtarot.news import SeatWish
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import Conflict, Row, Session, StoreError
+from xtarot.store import Conflict, InvalidData, Row, Session, StoreError
 from xtarot.table import messages, rows, texts
 from xtarot.table.answers import Answers, acknowledge, name_command, settle
 from xtarot.table.bot_executor import BotMove
@@ -468,7 +468,7 @@ class Table:
             await append_once(load, append, lambda state: key in state.answered)
         except Refused as refusal:
             return await self._keep(session, refusal.answer(command.id))
-        except Impossible:
+        except (Impossible, InvalidData):
             return await self._keep(session, refuse("refused", texts.IMPOSSIBLE, lang).answer(command.id))
         if key in self.state.answered:
             return acknowledge(command.id, self.state.answered[key])

@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.types import ExceptionHandlersMap, Scope
 
-from xtarot.store import StoreError
+from xtarot.store import Conflict, InvalidData, InvalidStatement, StoreError
 from xtarot.table import texts
 from xtarot.web.http.effort import TOO_LONG, TakesTooLong
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -65,8 +65,23 @@ def unavailable(request: AnyRequest, error: StoreError) -> Response[Any]:
     return answer
 
 
-def malformed(request: AnyRequest, _: RecursionError | UnicodeDecodeError) -> Response[Any]:
-    """A message of brackets in brackets, deeper than anything of ours, or one that is no text."""
+def conflict(request: AnyRequest, _: Conflict) -> Response[Any]:
+    """Another request was first, and nothing was changed."""
+    text = TEXTS["conflict_text"].of(lang_of(request))
+    return _failure(request, "unavailable", 409, text, text)
+
+
+def faulty(request: AnyRequest, error: InvalidStatement) -> Response[Any]:
+    """The store was asked what its database does not understand: a bug."""
+    logger.error("%r: %s", request.url.path, error)
+    text = TEXTS["unavailable_text"].of(lang_of(request))
+    return _failure(request, "unavailable", 500, text, text)
+
+
+def malformed(request: AnyRequest, error: RecursionError | UnicodeDecodeError | InvalidData) -> Response[Any]:
+    """A message of brackets in brackets, deeper than anything of ours, or one that is no text, or no value we store."""
+    if isinstance(error, InvalidData):  # which should have been refused before
+        logger.error("%r: %s", request.url.path, error)
     return Response({"status_code": 400, "detail": texts.MALFORMED.of(lang_of(request))}, status_code=400)
 
 
@@ -85,9 +100,11 @@ def _failure(
 
 async def log_error(error: Exception, scope: Scope) -> None:
     """Logs what is a fault of ours."""
-    if not isinstance(error, HTTPException | StoreError | UnicodeDecodeError | RecursionError):
+    if not isinstance(error, EXPECTED):
         logger.error("%r failed", scope["path"], exc_info=error)
 
+
+EXPECTED = (HTTPException, StoreError, InvalidData, InvalidStatement, UnicodeDecodeError, RecursionError)
 
 HANDLERS: ExceptionHandlersMap = {
     NotFoundException: nowhere,
@@ -96,6 +113,9 @@ HANDLERS: ExceptionHandlersMap = {
     TooManyRequestsException: too_much,
     TakesTooLong: too_long,
     StoreError: unavailable,
+    Conflict: conflict,
+    InvalidStatement: faulty,
+    InvalidData: malformed,
     RecursionError: malformed,
     UnicodeDecodeError: malformed,
 }

@@ -9,6 +9,10 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
         "サーバーが記録を読み書きできません。卓と手は失われません。少し待って、開き直してください。",
         "The server cannot read or write its tables. Nothing is lost: open the page again in a while.",
     ),
+    "conflict_text": Text(
+        "同じときに、ほかの変更がありました。もう一度お試しください。",
+        "Something else was changed at the same time: try again.",
+    ),
     "shelf_about": Text(
         "このカードのために作られたルールです。誰でも読めて、誰でも応募できます。",
         "Rules made for these cards, for everybody to read; anybody may send in their own.",

@@ -11,7 +11,7 @@ import msgspec
 from xtarot.people.register import RegisterRefused
 from xtarot.people.seating import under_name
 from xtarot.rules.texts import Lang
-from xtarot.store import Session, StoreError
+from xtarot.store import InvalidData, Session, StoreError
 from xtarot.table import Table, messages, texts
 from xtarot.table.refusals import Refused, refuse
 from xtarot.talk.words import TalkRefused
@@ -53,6 +53,9 @@ async def carry_out(services: Services, table: Table, caller: Caller, sent: byte
     except StoreError as error:
         logger.error("a command at %s: %s", table.state.code, error)
         refused = refuse("store", texts.NOT_STORED, caller.lang)
+    except InvalidData as error:
+        logger.error("a command at %s: %s", table.state.code, error)
+        refused = refuse("malformed", texts.MALFORMED, caller.lang)
     return CarriedOut(refused.answer(messages.id_of(sent)))
 
 
