@@ -13,9 +13,11 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from typer.testing import CliRunner
 
 from support.databases import Cluster, cluster
 from support.rated import match_of
+from xtarot.cli import app
 from xtarot.deals.record import Record
 from xtarot.store import Charge, Conflict, KeptDeal, Row, SeatedPlayer, StoreError
 from xtarot.store.migrate import FROM, migrate
@@ -282,6 +284,24 @@ def test_an_address_that_leads_nowhere_is_said_in_one_sentence(postgresql: Clust
         assert wanted in str(caught.value), caught.value
         assert "secret" not in str(caught.value)
         assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "EUC_JP", "SQL_ASCII"])
+def test_a_database_of_another_encoding_is_refused_in_one_sentence(postgresql: Cluster, encoding: str) -> None:
+    name = f"in_{encoding.lower()}"
+    postgresql._do(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0 LOCALE 'C'")
+    address = postgresql.address(name)
+    sentence = (
+        f"its encoding is {encoding}, and must be UTF8: make another database with createdb -E UTF8 -T template0 NAME"
+    )
+    with pytest.raises(StoreError) as caught:
+        open_store(address)
+    assert str(caught.value).endswith(sentence)
+    for command in (["database", "check", "--data", address], ["serve", "--data", address, "--port", "18799"]):
+        result = CliRunner().invoke(app, command, env={"COLUMNS": "400"})
+        assert result.exit_code == 1
+        assert sentence in " ".join(result.output.split())
+        assert "Traceback" not in result.output
 
 
 def test_rows_are_stored_by_a_connection_that_commits_by_itself_also_after_a_restart(own: Cluster) -> None:

@@ -36,7 +36,7 @@ from xtarot.store.writer import Batches, Change, Job, Writer
 T = TypeVar("T")
 IsolationLevel: TypeAlias = Literal["READ COMMITTED", "REPEATABLE READ", "AUTOCOMMIT"]
 
-OLDEST = 15  # version of PostgreSQL
+OLDEST, ENCODING = 15, "UTF8"  # version of PostgreSQL, and how a database stores texts
 READERS = 4  # threads, with a connection each
 WRITING, READING, MUCH = 1.8, 5.0, 60.0  # seconds after which the database counts as standing still
 TRIES, RETRYING = 5, 1.4  # of a transaction that others are in the way of, and seconds: less than waiting for a lock
@@ -248,10 +248,22 @@ def database_explained(name: str) -> Iterator[None]:
         raise translate(error, name, _reason) from error
 
 
+def _connect(address: str, **more: Any) -> psycopg.Connection[Any]:
+    """A connection. Raises psycopg.Error, and StoreError for a database that cannot store every text."""
+    connection = psycopg.connect(address, client_encoding=ENCODING, **more)
+    if (encoding := connection.info.parameter_status("server_encoding")) != ENCODING:
+        connection.close()
+        raise StoreError(
+            f"{called(address)}: its encoding is {encoding}, and must be {ENCODING}:"
+            f" make another database with createdb -E {ENCODING} -T template0 NAME"
+        )
+    return connection
+
+
 def _engine(address: str, **more: Any) -> sa.Engine:
     return sa.create_engine(
         "postgresql+psycopg://",
-        creator=partial(psycopg.connect, address, **LINE, options=SETTINGS),  # type: ignore[arg-type]
+        creator=partial(_connect, address, **LINE, options=SETTINGS),
         pool_size=READERS + 2,
         max_overflow=0,
         json_serializer=write_json,
@@ -265,7 +277,7 @@ def patient_engine(address: str, isolation: IsolationLevel) -> sa.Engine:
     """Connections that work on all that there is, and have the time that it takes."""
     return sa.create_engine(
         "postgresql+psycopg://",
-        creator=partial(psycopg.connect, address, connect_timeout=3, application_name=COPYING),
+        creator=partial(_connect, address, connect_timeout=3, application_name=COPYING),
         isolation_level=isolation,
         hide_parameters=True,
     )
