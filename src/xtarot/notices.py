@@ -272,6 +272,7 @@ RULES: dict[type[AnyNotice], NoticeRule] = {
     AuthorSaid: _DUTY,
     Recalled: _DUTY,
     LineReported: _DUTY,
+    LimitAppealed: _DUTY,
     Answered: _REPLY,
     TakenUp: _REPLY,
     Hidden: _REPLY,
@@ -292,6 +293,7 @@ RULES: dict[type[AnyNotice], NoticeRule] = {
     Warned: _REPLY,
     Muted: _REPLY,
     Suspended: _REPLY,
+    LimitKept: _REPLY,
     Unlimited: _REPLY,
 }
 """How each kind is delivered."""

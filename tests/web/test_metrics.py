@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from support.live import Person, play_deal, site, wait_for
 from xtarot.store import StoreError
-from xtarot.store.sqlite import SqliteStore
+from xtarot.store.writer import Writer
 from xtarot.table.bot_executor import FAILED, OVER_BUDGET
 from xtarot.table.worker_pool import BUSY, NOT_COMPILED, SLOW
 from xtarot.web import prometheus
@@ -90,6 +90,7 @@ def test_a_store_that_fails_is_counted_and_the_server_is_not_ready(
 ) -> None:
     measured, address = metrics
     with site(tmp_path, metrics=measured) as host:
+        monkeypatch.setattr("xtarot.store.write_probe.CACHED", 0.0)
         probes = [f"http://{host}/{name}" for name in ("healthz", "readyz")]
         assert [httpx.get(probe).status_code for probe in probes] == [200, 200]
 
@@ -97,12 +98,11 @@ def test_a_store_that_fails_is_counted_and_the_server_is_not_ready(
             raise StoreError("the disk is full")
 
         with monkeypatch.context() as broken:
-            broken.setattr(SqliteStore, "newest", fail)
+            broken.setattr(Writer, "write", fail)
             answers = [httpx.get(probe) for probe in probes]
         assert [answer.status_code for answer in answers] == [200, 503]
-        assert answers[1].text == "the store does not answer"
+        assert answers[1].text == "nothing can be stored"
         assert [httpx.get(probe).status_code for probe in probes] == [200, 200]
-    measured.stored("write", 0.1, failed=True)
     with measured.served("127.0.0.1", 0) as port:
         assert told(f"http://127.0.0.1:{port}/metrics")["store_errors_total[write]"] == 1
     assert address

@@ -237,6 +237,20 @@ def test_a_server_that_is_cut_off_says_so_and_hands_its_people_on(shared: Cluste
             wait_for(lambda: ready(cut) == 200)
 
 
+def test_no_server_is_ready_while_the_database_can_only_be_read(shared: Cluster, tmp_path: Path) -> None:
+    """Its pages are shown meanwhile, and it says so."""
+    place = live.place_of(tmp_path)
+    with servers(place, place) as hosts, Person(hosts[0]) as mio:
+        assert [ready(host) for host in hosts] == [200, 200]
+        with shared.only_read():
+            wait_for(lambda: [ready(host) for host in hosts] == [503, 503])
+            assert httpx.get(f"http://{hosts[0]}/healthz").status_code == 200
+            assert mio.http("GET", "/deals").status_code == 200
+            assert mio.http("POST", "/api/tables", json={"game": "xrummy"}).status_code == 503
+        wait_for(lambda: [ready(host) for host in hosts] == [200, 200])
+        assert mio.open("xrummy")
+
+
 def test_a_seat_whose_server_has_gone_is_waited_for(shared: Cluster, tmp_path: Path) -> None:
     """Its people are on their way to another one."""
     place = live.place_of(tmp_path)

@@ -143,6 +143,15 @@ Observed: TypeAlias = Callable[[str, float, bool], None]
 """Takes what the store has done, ``read``, ``write`` or ``append``, in how many seconds, and whether it failed."""
 
 
+class WriteCheck(Protocol):
+    """Whether anything can be written. `passed`: whether it could be when that was checked last."""
+
+    passed: bool
+
+    async def check(self) -> None:
+        """Raise StoreError while nothing can be written; the database is asked once a second at most."""
+
+
 class Store(Protocol):
     """All methods raise StoreError when the store cannot be used, and InvalidData for a value that no column takes.
 
@@ -153,6 +162,10 @@ class Store(Protocol):
     observed: Observed
     life: int
     shared: bool
+
+    @property
+    def probe(self) -> WriteCheck:
+        """Whether anything can be written."""
 
     @property
     def people(self) -> People:

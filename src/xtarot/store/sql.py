@@ -67,6 +67,7 @@ from xtarot.store.subscriptions_sql import SqlSubscriptions
 from xtarot.store.talk_sql import SqlTalk
 from xtarot.store.visitors import FIND_SESSION, FIND_VISITOR
 from xtarot.store.works_sql import SqlWorks
+from xtarot.store.write_probe import WriteProbe
 from xtarot.store.writer import Change
 
 T = TypeVar("T")
@@ -99,6 +100,7 @@ class SqlStore(ABC):
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()
         self.observed: Observed = lambda what, seconds, failed: None
+        self.probe = WriteProbe(self._write, self.shared, self.full_disk)
         self.notices = SqlNotices(self._read, self._write)
         self.people = SqlPeople(self._read, self._write, self._write_much, self._time, self._clock)
         self.by_days = SqlByDays(self._read, self._write, self.notices)
@@ -130,6 +132,7 @@ class SqlStore(ABC):
             yield
         except StoreError as error:
             failed = not isinstance(error, Conflict)
+            self.probe.note(error)
             raise
         finally:
             self.observed(what, time.perf_counter() - begin, failed)

@@ -8,7 +8,7 @@ from xtarot.web.services import Services
 
 def gauges_of(services: Services, sockets: Callable[[], int]) -> Gauges:
     """What stands on the gauges of this server, by name, with what each says; `sockets`: how many are open."""
-    tables, news = services.tables, services.news
+    tables, news, probe = services.tables, services.news, services.store.probe
     return {
         "people_at_tables": (
             "Persons who look at the table where they sit",
@@ -25,5 +25,8 @@ def gauges_of(services: Services, sockets: Callable[[], int]) -> Gauges:
             lambda: services.certificate.left,
         ),
         "certificate_ending": ("1: it should have been renewed by now", lambda: bool(services.certificate.ending)),
-        "ready": ("1: people are to be sent here", lambda: news.fresh and not services.stopping.leaves),
+        "ready": (
+            "1: people are to be sent here",
+            lambda: news.fresh and probe.passed and not services.stopping.leaves,
+        ),
     }

@@ -12,7 +12,7 @@ from xtarot.web.pages.page import takes_gzip
 from xtarot.web.services import FromSite
 
 FOR_EVER = "public, max-age=31536000, immutable"
-PATIENCE = 2.0  # seconds in which the store is to answer
+PATIENCE = 2.0  # seconds in which something is to be stored
 OF_ANY = "device"  # in place of a hash, where a device asks for what no page has named: icons of notices
 
 
@@ -54,9 +54,9 @@ async def readyz(services: FromSite) -> Response[str]:
         return Response("it hears nothing from the database", status_code=503)
     try:
         async with asyncio.timeout(PATIENCE):
-            await services.store.newest(["none"])
+            await services.store.probe.check()
     except (StoreError, TimeoutError):
-        return Response("the store does not answer", status_code=503)
+        return Response("nothing can be stored", status_code=503)
     return Response("ready")
 
 
