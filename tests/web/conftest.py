@@ -15,7 +15,7 @@ SERVERS = set(
     " test_notices test_handing test_shares test_writing_together test_published test_contests test_reviews"
     " test_remarks test_restart test_schema test_lobby test_friends test_data_games test_deals test_hints"
     " test_drafts test_standing test_spectators test_talk test_moderation test_operate test_mail test_duplicate"
-    " test_push test_requests test_by_days test_suspension test_appeals".split()
+    " test_push test_requests test_by_days test_suspension test_appeals test_hostile_text test_long_inputs".split()
 )
 """The files whose tests run with one server, or with two between which each connection changes."""
 

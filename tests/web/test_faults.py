@@ -75,7 +75,7 @@ def test_bots_go_on_when_the_store_works_again(tmp_path: Path, caplog: pytest.Lo
 def test_pages_say_that_they_are_not_available(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def rows(store: SqliteStore, code: str) -> list[Row]:
+    async def rows(store: SqliteStore, asked: object) -> list[Row]:
         raise StoreError("tables.sqlite3: the disk is gone")
 
     with site(tmp_path) as host, Person(host) as mio:
@@ -86,7 +86,8 @@ def test_pages_say_that_they_are_not_available(
             patched.setattr(SqliteStore, "rows", rows)
             page = mio.http("GET", "/table/nosuchtb?lang=ja", headers={"accept": "text/html"})
             assert (page.status_code, page.headers["retry-after"]) == (503, "5")
-            mio.http("GET", "/table/%0Aforged")
+            patched.setattr(SqliteStore, "_read", rows)
+            mio.http("GET", "/person/%0Aforged")
             assert [line for line in caplog.messages if "forged" in line]
             assert not [line for line in caplog.messages if "\n" in line], "a stranger writes lines into the log"
             assert TEXTS["unavailable_text"].ja in page.text

@@ -22,7 +22,7 @@ def test_a_friend_takes_a_bots_seat_at_once_and_sees_its_hand(host: str) -> None
         aki.join(code)
         assert aki.view["you"] == -1
         assert not any("cards" in zone for zone in aki.view["zones"] if zone["kind"] == "hand")
-        assert aki.ask("sit", seat=4, name="\u202eAki\u0000")["t"] == "ack"
+        assert aki.ask("sit", seat=4, name="\u202eAki\u0001")["t"] == "ack"
         assert aki.view["you"] == 4
         assert len(aki.cards) in (15, 18)
         assert aki.view["seats"][4]["name"] == "Aki"

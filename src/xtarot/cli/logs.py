@@ -12,13 +12,15 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from ipaddress import ip_address
 
+from xtarot.rules.characters import CONTROLS, LINE_ENDS
+
 _BLOT = "…"
 _SECRETS = (
     re.compile(r"(?<=://)[^/\s@]+@"),  # who connects to a database, and by which password
     re.compile(r"[\w-]{32,}"),  # cookies, seeds, hashes, keys; our own names are shorter
     re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),  # of mail
 )
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")  # by which a stranger would begin a line, or colour it
+_CONTROL = re.compile(f"[{CONTROLS}{LINE_ENDS}]")  # by which a stranger would begin a line, or colour it
 _ADDRESS = re.compile(r"(?<![\w.:])(?:[\da-fA-F]*:[\da-fA-F:.]+|\d+(?:\.\d+){3})(?![\w])")  # or a time of day
 
 

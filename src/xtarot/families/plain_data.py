@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from xtarot.families.faults import PlayFault
+from xtarot.rules.characters import CONTROLS, LINE_ENDS, SURROGATES, TURNING
 from xtarot.rules.texts import Text
 
 MOST_BYTES = 40_000  # of a play as JSON
@@ -20,7 +21,7 @@ _NO_TABLE = Text(
 )
 
 
-_ODD = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")  # control characters, and half ones
+_ODD = re.compile(f"[{CONTROLS}{LINE_ENDS}{TURNING}{SURROGATES}]")
 _NO_CONTROL = Text("改行などの制御文字は使えません", "write no line breaks or other control characters in a text")
 
 

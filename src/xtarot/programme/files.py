@@ -14,6 +14,7 @@ from xtarot.rulebooks.manuscript import RECORD
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
 from xtarot.rulebooks.notation import MAX_RECORD
 from xtarot.rulebooks.toml import toml, values
+from xtarot.rules.characters import check_verbatim
 from xtarot.rules.texts import Text
 from xtarot.store import SentText
 
@@ -130,6 +131,6 @@ def _text(archive: ZipFile, entry: ZipInfo, name: str) -> str:
     if len(content) > _most(name):
         raise BadFiles(LARGE, file=name, most=_most(name) >> 10)
     try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError:
+        return check_verbatim(content.decode("utf-8-sig")).replace("\r\n", "\n")
+    except UnicodeError:
         raise BadFiles(NO_TEXT, file=name) from None

@@ -2,12 +2,14 @@
 
 import re
 
-# Controls, separators of lines, marks of direction, what has no width, lone surrogates, private use, tags, blanks.
+from xtarot.rules.characters import CONTROLS, LINE_ENDS, SURROGATES, TURNING
+
+# Besides: marks of direction, what has no width, private use, tags, blanks.
 # Variation selectors stay: names are written with them.
 _HIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e"
-    "\u2060-\u206f\u3164\ud800-\uf8ff\ufeff\uffa0\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0000-\U000e00ff\U000e01f0-\U0010ffff]"
+    f"(?![\t\n\r])[{CONTROLS}{LINE_ENDS}{TURNING}{SURROGATES}"
+    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u206f\u3164\ue000-\uf8ff\ufeff\uffa0\ufff9-\ufffb"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U0010ffff]"
 )
 _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"  # that combine with the letter before
 _STACK = re.compile(f"({_MARKS}{{2}}){_MARKS}+")

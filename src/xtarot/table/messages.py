@@ -5,11 +5,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from xtarot.rules.characters import check_json
 from xtarot.table.rows import Spectators
 
 MAX_MESSAGE = 4096  # bytes of a message
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z_-]+$")]
+IDENTIFIER = "^[0-9A-Za-z_-]+$"
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=IDENTIFIER)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # of what is sent to other routes
 Name = Annotated[str, Meta(max_length=200)]
 CardText = Annotated[str, Meta(max_length=4)]
 Digits = Annotated[str, Meta(max_length=200)]  # the table says in words what is wrong with them
@@ -164,7 +167,7 @@ Question = Offer | Hint  # which change nothing
 Command = Change | Question | Claim
 Message = Command | Ping
 
-_decoder = msgspec.json.Decoder(Message)
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
 class _Named(Struct):
@@ -172,16 +175,18 @@ class _Named(Struct):
 
 
 def decode(message: bytes | str) -> Message:
-    """The message. Raises msgspec.MsgspecError, and UnicodeDecodeError, for what is none."""
+    """The message, with checked texts. Raises msgspec.MsgspecError, and UnicodeError, for what is none."""
     if isinstance(message, str):
         message = message.encode()
     if len(message) > MAX_MESSAGE:
         raise msgspec.ValidationError("too long")
     try:
-        found: Message = _decoder.decode(message)
+        if message.isascii() and b"\\u" not in message:  # so are nearly all
+            return _decoder.decode(message)
+        checked: Message = msgspec.convert(check_json(msgspec.json.decode(message)), Message)
     except RecursionError:  # of brackets in brackets
         raise msgspec.ValidationError("too deep") from None
-    return found
+    return checked
 
 
 def id_of(message: bytes | str) -> str:

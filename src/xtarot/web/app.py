@@ -76,6 +76,7 @@ from xtarot.web.http.middleware import Middleware
 from xtarot.web.http.session import AnyRequest, Sessions
 from xtarot.web.http.slots import ConnectionSlots
 from xtarot.web.http.stopping import Stopping
+from xtarot.web.http.text_checks import CheckedRequest, TextCheck
 from xtarot.web.metrics import Metrics
 from xtarot.web.notices.mail import write_line
 from xtarot.web.notices.pushed import write_message
@@ -280,6 +281,8 @@ def create_app(
             *([route_state(watched)] if watched else []),
         ],
         lifespan=[serving],
+        middleware=[TextCheck()],
+        request_class=CheckedRequest,
         dependencies={"services": Provide(_provide, sync_to_thread=False)},
         request_max_body_size=MAX_MESSAGE,
         guards=[refuse_suspended],

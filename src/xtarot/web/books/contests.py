@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
 
 from xtarot.programme.contests import Contest
 from xtarot.programme.programme import Programme
@@ -15,6 +14,7 @@ from xtarot.web.books.contests_html import TEXTS, Entering, contest_page, contes
 from xtarot.web.books.page import BOOKS
 from xtarot.web.books.shelf_html import Headline
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.markup import element
 from xtarot.web.pages.page import send_page
 from xtarot.web.pages.server_texts import TEXTS as WORDS
@@ -31,7 +31,7 @@ async def contests(request: AnyRequest, services: FromSite) -> Response[bytes]:
 
 
 @get("/contests/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def contest(request: AnyRequest, services: FromSite, name: FromPath[str]) -> Response[bytes]:
+async def contest(request: AnyRequest, services: FromSite, name: Code) -> Response[bytes]:
     """A contest: its call, how to take part, and what came in."""
     found = await services.contests.contest(name)
     if not found:

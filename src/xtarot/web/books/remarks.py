@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from xtarot.programme.judging import WorkRefused
@@ -13,10 +13,12 @@ from xtarot.programme.remarks import Again, Answer, AnyBody, Kind, Remark, may_s
 from xtarot.programme.topics import Reader, topic_of_book
 from xtarot.rulebooks import Book
 from xtarot.store import Row
+from xtarot.table.messages import CommandId
 from xtarot.web.books.public import find_book
 from xtarot.web.http.answers import RefusedAnswer, WhyRefused
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
@@ -26,7 +28,7 @@ MAX_BODY = 2**14  # bytes: too many words are refused in words
 class RemarkCommand(Struct):
     """What somebody says: at a clause, or about a remark. `id`: their own name for it, once; `words`: or the reason."""
 
-    id: Annotated[str, Meta(min_length=1, max_length=40)]
+    id: CommandId
     kind: Kind
     clause: Annotated[str, Meta(max_length=20)] = ""
     about: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
@@ -78,7 +80,7 @@ class RemarkList(Struct):
 
 
 @get("/api/rules/{name:str}/remarks", raises=[NotFoundException])
-async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str]) -> list[ToldRemark]:
+async def remarks_of(request: AnyRequest, services: FromSite, name: Code) -> list[ToldRemark]:
     """What is said about a book, the first first; of what is hidden only why, except for who may hide it."""
     book = find_book(services, name)
     return await _list(services, await find_reader(request, services, book))
@@ -92,7 +94,7 @@ async def remarks_of(request: AnyRequest, services: FromSite, name: FromPath[str
     responses={403: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not said")},
 )
 async def say(
-    request: AnyRequest, services: FromSite, name: FromPath[str], data: JSONBody[RemarkCommand]
+    request: AnyRequest, services: FromSite, name: Code, data: JSONBody[RemarkCommand]
 ) -> Response[RemarkList] | Response[RefusedAnswer]:
     """Say something about a book."""
     return await add_remark(request, services, await find_reader(request, services, find_book(services, name)), data)

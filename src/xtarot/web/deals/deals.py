@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException, TooManyRequestsException
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.lookback.replay import known_game, tried_book
@@ -16,13 +16,13 @@ from xtarot.table.seats import name_players
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 MOST_LISTED = 50  # deals of a list
 MAX_TEXT = 60
 
-Link = Annotated[str, PathParameter(max_length=40)]
 Words = Annotated[str, QueryParameter(max_length=MAX_TEXT)]
 
 
@@ -72,7 +72,7 @@ async def my_deals(
 
 
 @get("/api/deals/{link:str}", raises=[NotFoundException, TooManyRequestsException])
-async def find_deal(request: AnyRequest, services: FromSite, link: Link) -> Response[dict[str, Any]]:
+async def find_deal(request: AnyRequest, services: FromSite, link: Code) -> Response[dict[str, Any]]:
     """The record of a finished deal (`xtarot-record/1`), which is public to whoever has its link."""
     deal, _ = await deal_of(request, services, link)
     return Response(named_record(deal, lang_of(request)), headers={**UNLISTED, **name_file(deal, "json")})

@@ -26,6 +26,7 @@ from xtarot.web.desk.texts import OF_SCRIPTS, desk_text
 from xtarot.web.desk.timeline_html import WorkPage, draw_timeline
 from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.failures import SignInFirst
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
@@ -36,7 +37,7 @@ PAGE = Page("desk", OF_SCRIPTS, unlisted=True, unstored=True)
 
 
 @get("/write/{code:str}/course", media_type=MediaType.HTML, include_in_schema=False)
-async def course_page(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
+async def course_page(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
     """What became of a rulebook, for its author and the reviewers."""
     case, lang = await _case(request, services, code), lang_of(request)
     made = partial(draw_timeline, case, lang)
@@ -46,7 +47,7 @@ async def course_page(request: AnyRequest, services: FromSite, code: FromPath[st
 
 
 @get("/write/{code:str}/texts/{n:int}", media_type=MediaType.HTML, include_in_schema=False)
-async def text_page(request: AnyRequest, services: FromSite, code: FromPath[str], n: FromPath[int]) -> Response[bytes]:
+async def text_page(request: AnyRequest, services: FromSite, code: Code, n: FromPath[int]) -> Response[bytes]:
     """A text as it was sent in, for its author and the reviewers."""
     case, lang = await _case(request, services, code), lang_of(request)
     _known(case, n)
@@ -60,7 +61,7 @@ async def text_page(request: AnyRequest, services: FromSite, code: FromPath[str]
 async def changes_page(
     request: AnyRequest,
     services: FromSite,
-    code: FromPath[str],
+    code: Code,
     newer: Annotated[int, QueryParameter(name="to")] = 0,
     older: Annotated[int, QueryParameter(name="from")] = 0,
     side: Annotated[bool, QueryParameter()] = False,
@@ -92,7 +93,7 @@ async def desk_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
 async def desk_work_page(
     request: AnyRequest,
     services: FromSite,
-    code: FromPath[str],
+    code: Code,
     way: Annotated[str, QueryParameter()] = "",
 ) -> Response[bytes]:
     """A rulebook as reviewers read it: only what changed, the whole text, or both languages."""

@@ -17,17 +17,18 @@ from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Draft, Person
+from xtarot.table.messages import CommandId
 from xtarot.web.books.game_names import book_fault
 from xtarot.web.http.answers import RefusedAnswer, TextFinding, WhyRefused
 from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.http.limits import address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 
 MAX_BODY = 16 * MOST_WORDS  # bytes: a letter takes up to 12 as JSON writes it
 
-Code = Annotated[str, PathParameter(max_length=40)]
 Act = Annotated[str, PathParameter(max_length=20)]
 Words = Annotated[str, Meta(max_length=2 * MOST_WORDS)]  # a little more is refused in words
 Number = int | Annotated[str, Meta(pattern="^[0-9]{0,6}$")]  # as a form sends it
@@ -43,7 +44,7 @@ class WorkCommand(Struct):
     sent; `contest`: what it is an entry of.
     """
 
-    id: Annotated[str, Meta(min_length=1, max_length=60)]
+    id: CommandId
     text: Number = 0
     words: Words = ""
     clause: Annotated[str, Meta(max_length=20)] = ""

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException, ValidationException
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
 
 from xtarot.duplicate.comparing import Fork, Season, forks, league, may_see_results, standings
@@ -28,6 +28,7 @@ from xtarot.web.duplicate.texts import OF_SCRIPTS, TEXTS
 from xtarot.web.http.idempotency import code_for
 from xtarot.web.http.limits import address_of, limit, limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.opening import OPENING, Opened, begin_session, open_for
 from xtarot.web.play.tables import GameName
@@ -38,7 +39,6 @@ RETRY_AFTER = 3  # seconds after which a page asks again whether the bots are re
 
 PAGE = Page("duplicate", OF_SCRIPTS, unlisted=True)
 
-Code = Annotated[str, PathParameter(max_length=80)]
 Words = Annotated[str, QueryParameter(max_length=60)]
 
 

@@ -18,8 +18,9 @@ from xtarot.store import Person, Tie
 from xtarot.table.lobby_row import LobbyRow
 from xtarot.web.http.limits import address_of, limit, refusing_requests
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.lobby.texts import NEEDS_NAME, NO_FRIEND, NO_SUCH_NAME, NOT_SITTING, YOURSELF
-from xtarot.web.play.opening import Code, table_of
+from xtarot.web.play.opening import table_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 

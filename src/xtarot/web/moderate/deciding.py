@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from xtarot.store import Damaged, Person, StoreError, TalkLine
 from xtarot.table import Closed, Failed, OtherVersion
+from xtarot.table.messages import CommandId
 from xtarot.talk.listening import is_heard
 from xtarot.talk.moderation import (
     DAYS,
@@ -47,7 +48,7 @@ class NewMeasure(Struct):
     `person`, `called`: the number and the name of whom it is about, as the page has them.
     """
 
-    id: Annotated[str, Meta(min_length=1, max_length=40)]
+    id: CommandId
     about: Number
     measure: Literal["none", "warn", "mute", "suspend", "lift", "keep"]
     words: Annotated[str, Meta(max_length=2000)]

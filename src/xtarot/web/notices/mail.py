@@ -23,6 +23,7 @@ from xtarot.mail.postman import Postman
 from xtarot.mail.writing import MailLine, is_address
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import Mailbox, NoticeRow, Person, Session, StoreError
+from xtarot.table.messages import IDENTIFIER
 from xtarot.talk.moderation import write_left
 from xtarot.web.http.effort import TakesTooLong
 from xtarot.web.http.limits import address_of, limit, spend_all
@@ -39,7 +40,7 @@ from xtarot.web.visitor import Visitor, visitor_of
 # Not `alone`: a form of a page that tells nobody where it comes from is taken for another site's.
 PAGE = Page("rules", unlisted=True, unstored=True)
 
-Code = Annotated[str, PathParameter(max_length=600)]
+Code = Annotated[str, PathParameter(max_length=600, pattern=IDENTIFIER)]
 Name = Annotated[str, QueryParameter(max_length=60)]
 
 MOST_NAMES = 8  # among which whoever opens a link looks for their own

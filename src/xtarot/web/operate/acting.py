@@ -15,6 +15,7 @@ from xtarot.programme.contests import OpenContest, Words
 from xtarot.programme.judging import WorkRefused
 from xtarot.rules.texts import Text
 from xtarot.store import Person, Role
+from xtarot.table.messages import CommandId
 from xtarot.web.http.answers import RefusedAnswer, TooLarge, WhyRefused
 from xtarot.web.http.session import AnyRequest, lang_of
 from xtarot.web.pages.failures import SignInFirst
@@ -24,7 +25,6 @@ from xtarot.web.visitor import visitor_of
 MAX_TEXT_BODY = 2 * 12 * MOST_TEXT + 1000  # bytes: a letter takes up to 12 as JSON writes it
 MAX_BODY = 4 * 12 * 1000 + 1000  # bytes: of a contest
 
-Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Number = Annotated[int, Meta(ge=1, lt=2**31)]
 NoticeWords = Annotated[str, Meta(max_length=2 * MOST_WORDS)]  # a little more is refused in words
 PageText = Annotated[str, Meta(max_length=MOST_TEXT + 1000)]
@@ -35,7 +35,7 @@ Name = Annotated[str, Meta(max_length=200)]
 class NewNotice(Struct):
     """What everybody is to read `until` a time, in seconds since 1970. `id`: of all of these, one's own name, once."""
 
-    id: Id
+    id: CommandId
     ja: NoticeWords
     en: NoticeWords
     until: float
@@ -44,14 +44,14 @@ class NewNotice(Struct):
 class NoticeEnd(Struct):
     """The notice that ends now, by its number."""
 
-    id: Id
+    id: CommandId
     notice: Number
 
 
 class NewSiteText(Struct):
     """What the site is to say of itself on a page, in Markdown; nothing in both languages: no longer."""
 
-    id: Id
+    id: CommandId
     page: SitePage
     ja: PageText
     en: PageText
@@ -63,7 +63,7 @@ class NewRole(Struct):
     Without a number `name` is what was typed: a name, or a number (``#12``).
     """
 
-    id: Id
+    id: CommandId
     name: Name
     role: Role
     holds: bool
@@ -73,7 +73,7 @@ class NewRole(Struct):
 class NewContest(Struct):
     """A contest to be opened: its `name` in addresses, and its end, in seconds since 1970."""
 
-    id: Id
+    id: CommandId
     name: Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,39}$")]
     title_ja: Title
     title_en: Title
@@ -91,7 +91,7 @@ class NewContest(Struct):
 class ContestResult(Struct):
     """What was decided of a contest that has ended."""
 
-    id: Id
+    id: CommandId
     name: Annotated[str, Meta(max_length=40)]
     ja: Words
     en: Words

@@ -5,9 +5,11 @@ from typing import Any
 from urllib.parse import quote
 
 from litestar import Response
-from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
+from litestar.exceptions.responses import create_exception_response
 from litestar.types import ExceptionHandlersMap, Scope
 
+from xtarot.rules.characters import InvalidText
 from xtarot.store import Conflict, InvalidData, InvalidStatement, StoreError
 from xtarot.table import texts
 from xtarot.web.http.effort import TOO_LONG, TakesTooLong
@@ -35,6 +37,14 @@ def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     """What is not there: a page with a way on for people, JSON for programs."""
     said = TEXTS["page_missing_text"].of(lang_of(request))
     return _failure(request, "page_missing", 404, error.detail, said)
+
+
+def invalid(request: AnyRequest, error: ValidationException) -> Response[Any]:
+    """A value that is not taken: 400, but in a path that is an address where nothing is."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    if any(isinstance(part, dict) and part.get("source") == "path" for part in extra):
+        return nowhere(request, NotFoundException())
+    return create_exception_response(request, error)
 
 
 def too_much(request: AnyRequest, error: TooManyRequestsException) -> Response[Any]:
@@ -78,7 +88,7 @@ def faulty(request: AnyRequest, error: InvalidStatement) -> Response[Any]:
     return _failure(request, "unavailable", 500, text, text)
 
 
-def malformed(request: AnyRequest, error: RecursionError | UnicodeDecodeError | InvalidData) -> Response[Any]:
+def malformed(request: AnyRequest, error: RecursionError | UnicodeError | InvalidData) -> Response[Any]:
     """A message of brackets in brackets, deeper than anything of ours, or one that is no text, or no value we store."""
     if isinstance(error, InvalidData):  # which should have been refused before
         logger.error("%r: %s", request.url.path, error)
@@ -104,18 +114,20 @@ async def log_error(error: Exception, scope: Scope) -> None:
         logger.error("%r failed", scope["path"], exc_info=error)
 
 
-EXPECTED = (HTTPException, StoreError, InvalidData, InvalidStatement, UnicodeDecodeError, RecursionError)
+EXPECTED = (HTTPException, StoreError, InvalidData, InvalidStatement, InvalidText, UnicodeDecodeError, RecursionError)
 
 HANDLERS: ExceptionHandlersMap = {
     NotFoundException: nowhere,
     SignInFirst: sign_in,
     SuspensionRefusal: suspended,
+    ValidationException: invalid,
     TooManyRequestsException: too_much,
     TakesTooLong: too_long,
     StoreError: unavailable,
     Conflict: conflict,
     InvalidStatement: faulty,
     InvalidData: malformed,
+    InvalidText: malformed,
     RecursionError: malformed,
     UnicodeDecodeError: malformed,
 }

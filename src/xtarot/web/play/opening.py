@@ -1,12 +1,10 @@
 """Tables, opened and found for who asks: by the pages of games, and wherever a position is played on from."""
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated
 
 from litestar import Response
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
-from litestar.params import PathParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -35,8 +33,6 @@ class TableGone(HTTPException):
 
 TABLE = [NotFoundException, TableGone]
 OPENING = [TooLarge, TooManyRequestsException]
-
-Code = Annotated[str, PathParameter(max_length=20)]
 
 
 class Opened(Struct):

@@ -9,7 +9,7 @@ import msgspec
 import segno
 from litestar import MediaType, Response, get
 from litestar.exceptions import HTTPException
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromQuery
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.table import Failed, Seated
@@ -18,9 +18,10 @@ from xtarot.talk.talks import TalkSoFar
 from xtarot.talk.texts import OF_PAGE
 from xtarot.web.http.lan import is_loopback
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
-from xtarot.web.play.opening import Code, table_of
+from xtarot.web.play.opening import table_of
 from xtarot.web.play.seated import send_seated
 from xtarot.web.play.texts import TEXTS
 from xtarot.web.services import FromSite
@@ -68,7 +69,7 @@ class TableData(Struct):
 
 
 @get("/table/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def table(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
+async def table(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
     """A table. One that is unknown or closed is the same page with `missing`, and status 404 or 410.
 
     Where nobody may look on, who has no seat gets a page of its own, with status 403.

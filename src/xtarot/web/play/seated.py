@@ -10,8 +10,9 @@ from xtarot.table.state import TableState
 from xtarot.table.texts import SIDES
 from xtarot.talk.texts import OF_PAGE
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.page import Page, send_page
-from xtarot.web.play.opening import TABLE, Code, table_of
+from xtarot.web.play.opening import TABLE, table_of
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 

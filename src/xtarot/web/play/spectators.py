@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.play.opening import TABLE, Code, table_of
+from xtarot.web.http.text_checks import Code
+from xtarot.web.play.opening import TABLE, table_of
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 

@@ -26,12 +26,12 @@ from xtarot.table.frame import Sentence
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.limits import address_of, limit
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.play.door import Caller, carry_out
 from xtarot.web.play.games import GameEntry, describe_games
 from xtarot.web.play.opening import (
     OPENING,
     TABLE,
-    Code,
     Opened,
     TableGone,
     check_life,

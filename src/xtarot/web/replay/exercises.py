@@ -22,10 +22,11 @@ from xtarot.store import BranchEntry, KeptDeal
 from xtarot.table import messages, texts
 from xtarot.table.exercise import NoBots, NothingToPlay, exercise
 from xtarot.table.seats import write_name
-from xtarot.web.deals.deals import Link, deal_of
+from xtarot.web.deals.deals import deal_of
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.play.opening import OPENING, Opened, open_for
 from xtarot.web.play.tables import BotName, GameName
 from xtarot.web.replay.replays import MAX_BODY, MAX_RECORD
@@ -124,7 +125,7 @@ async def open_exercise(request: AnyRequest, services: FromSite, data: JSONBody[
 
 @get("/api/deals/{link:str}/branches", raises=[NotFoundException, TooManyRequestsException])
 async def find_branches(
-    request: AnyRequest, services: FromSite, link: Link, move: Annotated[int, QueryParameter(ge=1, le=MAX_MOVE)] = 1
+    request: AnyRequest, services: FromSite, link: Code, move: Annotated[int, QueryParameter(ge=1, le=MAX_MOVE)] = 1
 ) -> Response[Branches]:
     """What has been played from positions of a finished deal, and how the deal itself went on from `move`."""
     lang = lang_of(request)

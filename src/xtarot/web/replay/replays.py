@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.games import installed
@@ -22,10 +22,11 @@ from xtarot.printing.deal_sheet import deal_sheet
 from xtarot.printing.printout import record_text
 from xtarot.store import KeptDeal
 from xtarot.web.books.to_print import pdf
-from xtarot.web.deals.deals import Link, deal_of, name_file
+from xtarot.web.deals.deals import deal_of, name_file
 from xtarot.web.http.answers import UNLISTED, TooLarge
 from xtarot.web.http.limits import limit_address
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.page import Page, send_page, share_data, takes_gzip
 from xtarot.web.pages.skeleton import Part
 from xtarot.web.play.games import LevelEntry, describe_levels
@@ -88,7 +89,7 @@ class DrawnPage(NamedTuple):
 
 @get("/api/deals/{link:str}/replay", raises=[NotFoundException, TooManyRequestsException, ValidationException])
 async def find_replay(
-    request: AnyRequest, services: FromSite, link: Link, view: ViewQuery = ALL, names: Flag = True, result: Flag = True
+    request: AnyRequest, services: FromSite, link: Code, view: ViewQuery = ALL, names: Flag = True, result: Flag = True
 ) -> Response[Replay]:
     """A finished deal as frames: with `all` hands open, from the `table`, or as a seat saw it (`s0` …)."""
     deal, who = await deal_of(request, services, link)
@@ -97,7 +98,7 @@ async def find_replay(
 
 
 @get("/api/deals/{link:str}/text", media_type=MediaType.TEXT, raises=[NotFoundException, TooManyRequestsException])
-async def deal_as_text(request: AnyRequest, services: FromSite, link: Link, names: Flag = True) -> Response[str]:
+async def deal_as_text(request: AnyRequest, services: FromSite, link: Code, names: Flag = True) -> Response[str]:
     """The course and the score of a finished deal as plain text, as `xtarot replay` prints them."""
     deal, _ = await deal_of(request, services, link)
     text = await services.effort.in_thread(
@@ -135,7 +136,7 @@ async def bring_record(request: AnyRequest, services: FromSite, data: JSONBody[B
 async def replay_page(
     request: AnyRequest,
     services: FromSite,
-    link: FromPath[str],
+    link: Code,
     view: ViewQuery = ALL,
     names: Flag = True,
     result: Flag = True,
@@ -155,9 +156,7 @@ async def replay_page(
 
 
 @get("/r/{link:str}/page.pdf", include_in_schema=False)
-async def deal_on_paper(
-    request: AnyRequest, services: FromSite, link: FromPath[str], names: Flag = True
-) -> Response[bytes]:
+async def deal_on_paper(request: AnyRequest, services: FromSite, link: Code, names: Flag = True) -> Response[bytes]:
     """A finished deal on one page to be printed: hands, course, score."""
     deal, _ = await deal_of(request, services, link)
     asked = Asked(lang=lang_of(request), names=names)

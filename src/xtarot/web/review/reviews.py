@@ -5,7 +5,7 @@ from typing import Annotated
 
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException, ValidationException
-from litestar.params import FromPath, QueryParameter
+from litestar.params import QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.deals.record import RecordError
@@ -16,10 +16,11 @@ from xtarot.lookback.reviewing import OngoingReview
 from xtarot.rules.texts import Lang
 from xtarot.store import KeptDeal
 from xtarot.table.seats import name_players
-from xtarot.web.deals.deals import Link, deal_of
+from xtarot.web.deals.deals import deal_of
 from xtarot.web.http.answers import UNLISTED
 from xtarot.web.http.limits import address_of
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
 from xtarot.web.replay.texts import RESULT
@@ -50,7 +51,7 @@ class ReviewData(Struct):
 
 
 @post("/api/deals/{link:str}/review", status_code=200, raises=DEAL)
-async def start_review(request: AnyRequest, services: FromSite, link: Link, move: Move = 0) -> Response[ReviewProgress]:
+async def start_review(request: AnyRequest, services: FromSite, link: Code, move: Move = 0) -> Response[ReviewProgress]:
     """Review a finished deal, or go on with it; what has been found so far.
 
     The decision of `move` comes first, as the one that is looked at, then those of who asks.
@@ -65,7 +66,7 @@ async def start_review(request: AnyRequest, services: FromSite, link: Link, move
 
 @get("/api/deals/{link:str}/review", raises=DEAL)
 async def follow_review(
-    request: AnyRequest, services: FromSite, link: Link, after: After = 0, wait: Wait = 0
+    request: AnyRequest, services: FromSite, link: Code, after: After = 0, wait: Wait = 0
 ) -> Response[ReviewProgress]:
     """What has been found after judgement `after`; waits `wait` seconds for it while the review goes on."""
     deal, who = await deal_of(request, services, link)
@@ -75,7 +76,7 @@ async def follow_review(
 
 
 @get("/r/{link:str}/review", media_type=MediaType.HTML, include_in_schema=False)
-async def review_page(request: AnyRequest, services: FromSite, link: FromPath[str]) -> Response[bytes]:
+async def review_page(request: AnyRequest, services: FromSite, link: Code) -> Response[bytes]:
     """The page of a review. Its data has what has been found so far, or that the deal is `missing`."""
     lang = lang_of(request)
     more = ReviewData(link, describe_levels(lang))

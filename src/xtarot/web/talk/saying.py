@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.rules.texts import Lang
 from xtarot.store import Charge, LineAt
+from xtarot.table.messages import CommandId
 from xtarot.table.seats import write_name
 from xtarot.talk.listening import ToldLine
 from xtarot.talk.moderation import Offence
@@ -21,13 +22,13 @@ from xtarot.talk.words import TalkRefused
 from xtarot.web.http.answers import RefusedAnswer, TooLarge, WhyRefused
 from xtarot.web.http.limits import Allowances, address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
-from xtarot.web.play.opening import TABLE, Code, begin_session, table_of
+from xtarot.web.http.text_checks import Code
+from xtarot.web.play.opening import TABLE, begin_session, table_of
 from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
 REFUSED = {403: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not said, or not done")}
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=40)]
 Number = Annotated[int, Meta(ge=1, lt=2**31)]
 
 

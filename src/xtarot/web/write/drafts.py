@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import delete, get, post, put
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.families import PLAY_FILE
@@ -22,13 +22,15 @@ from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import toml, values
 from xtarot.rules.texts import Text
 from xtarot.store import Conflict, Draft, DraftText
+from xtarot.table.messages import CommandId
 from xtarot.table.seats import new_code
 from xtarot.table.texts import RATE
-from xtarot.web.deals.deals import Link, deal_of
+from xtarot.web.deals.deals import deal_of
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.idempotency import code_for
 from xtarot.web.http.limits import limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of, secret_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.failures import SignInFirst
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
@@ -37,7 +39,6 @@ MAX_BODY = 2 * (2 * MAX_TEXT + MAX_DATA)  # bytes: quotes and line ends are writ
 LETTERS = 10  # of the code of a draft
 SECRET = 20  # letters of the link by which it is shown
 
-Code = Annotated[str, PathParameter(max_length=40)]
 Body = Annotated[str, Meta(max_length=MAX_TEXT)]
 Revision = Annotated[int, QueryParameter(ge=0, lt=2**31)]
 
@@ -94,7 +95,7 @@ class Saved(Written, kw_only=True):
     """The text to be saved, the revision from which it was made, and the name of this saving."""
 
     base: int
-    id: Annotated[str, Meta(min_length=1, max_length=60)]
+    id: CommandId
 
 
 class NewDraft(Struct):
@@ -137,7 +138,7 @@ async def open_draft(request: AnyRequest, services: FromSite) -> NewDraft:
 @post(
     "/api/drafts/from/{link:str}", status_code=201, raises=[NotFoundException, DraftRefused, TooManyRequestsException]
 )
-async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) -> NewDraft:
+async def draft_of_table(request: AnyRequest, services: FromSite, link: Code) -> NewDraft:
     """Begin with what was done at a table without rules, in the finished deal of this link."""
     deal, _ = await deal_of(request, services, link)
     game = installed().get(deal.game)
@@ -151,7 +152,7 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Link) ->
     status_code=201,
     raises=[NotFoundException, DraftRefused, TooManyRequestsException],
 )
-async def draft_of_variant(request: AnyRequest, services: FromSite, name: FromPath[str]) -> NewDraft:
+async def draft_of_variant(request: AnyRequest, services: FromSite, name: Code) -> NewDraft:
     """Begin with a book that plays, to change a rule of it; the draft names where it comes from."""
     try:
         book = services.shelf[name]

@@ -32,9 +32,10 @@ from xtarot.table.messages import Name
 from xtarot.table.terms import Terms
 from xtarot.web.books.game_names import label_fault
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.play.opening import OPENING, Opened, open_for
 from xtarot.web.services import FromSite, Services
-from xtarot.web.write.drafts import MAX_BODY, Code, DraftRefused, Written, draft_of
+from xtarot.web.write.drafts import MAX_BODY, DraftRefused, Written, draft_of
 from xtarot.web.write.texts import TEXTS
 
 MOST_MOVES = 2000  # of a deal that bots play here

@@ -18,11 +18,12 @@ from xtarot.rulebooks.notation import MAX_RECORD
 from xtarot.rules.texts import Lang, Text
 from xtarot.store import DealSearch, Draft, KeptDeal
 from xtarot.table.seats import new_code
-from xtarot.web.deals.deals import DealEntry, Link, deal_of, summarize_deal
+from xtarot.web.deals.deals import DealEntry, deal_of, summarize_deal
 from xtarot.web.http.answers import TooLarge
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.services import FromSite, Services
-from xtarot.web.write.drafts import NEWER, Changed, Code, DraftRefused, draft_of, refuse_files
+from xtarot.web.write.drafts import NEWER, Changed, DraftRefused, draft_of, refuse_files
 
 MOST_OFFERED = 20  # deals to choose from
 MOST_TRIES = 5  # at a draft that is being saved just then
@@ -52,7 +53,7 @@ async def find_records(request: AnyRequest, services: FromSite, code: Code) -> l
     status_code=201,
     raises=[Changed, NotFoundException, DraftRefused, TooManyRequestsException],
 )
-async def add_deal(request: AnyRequest, services: FromSite, code: Code, link: Link) -> NewRecord:
+async def add_deal(request: AnyRequest, services: FromSite, code: Code, link: Code) -> NewRecord:
     """Put the finished deal of this link into one's own draft. Its players are letters there."""
     await draft_of(request, services, code)
     deal, _ = await deal_of(request, services, link)

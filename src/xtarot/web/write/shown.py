@@ -20,11 +20,12 @@ from xtarot.web.books.report import Clauses, send_report
 from xtarot.web.books.to_print import pdf
 from xtarot.web.http.answers import RefusedAnswer
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.page import Page, send_page, sheet_of
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 from xtarot.web.write.draft_html import clauses_of_draft, draw_shown, render_draft
-from xtarot.web.write.drafts import NO_DRAFT, Code, manuscript_of
+from xtarot.web.write.drafts import NO_DRAFT, manuscript_of
 
 NOT_WHOLE = Text(
     "まだ冊子になりません。「出す前に」の×を直してください",
@@ -34,9 +35,7 @@ SHOWN = Page("rules", SCRIPTS, unlisted=True, alone=True)
 
 
 @get("/write/{code:str}/show/{secret:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def show_draft(
-    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]
-) -> Response[bytes]:
+async def show_draft(request: AnyRequest, services: FromSite, code: Code, secret: Code) -> Response[bytes]:
     """A draft as its readers will see it, with what is said of it."""
     draft = await _shown(request, services, code, secret)
     lang, manuscript = lang_of(request), await manuscript_of(services, draft.code, draft.text.files)
@@ -54,7 +53,7 @@ async def show_draft(
 
 @get("/write/{code:str}/show/{secret:str}/{file:str}", include_in_schema=False)
 async def print_draft(
-    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str], file: FromPath[str]
+    request: AnyRequest, services: FromSite, code: Code, secret: Code, file: FromPath[str]
 ) -> Response[bytes]:
     """The same as a booklet, once the draft is a whole book; until then its page, which says what is missing."""
     draft = await _shown(request, services, code, secret)
@@ -70,9 +69,7 @@ async def print_draft(
 
 
 @get("/write/{code:str}/show/{secret:str}/report", media_type=MediaType.HTML, include_in_schema=False)
-async def report_on_draft(
-    request: AnyRequest, services: FromSite, code: FromPath[str], secret: FromPath[str]
-) -> Response[bytes]:
+async def report_on_draft(request: AnyRequest, services: FromSite, code: Code, secret: Code) -> Response[bytes]:
     """The page of a report on a draft."""
     draft = await _shown(request, services, code, secret)
     title, clauses = await _clauses(request, services, draft)

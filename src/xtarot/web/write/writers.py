@@ -17,11 +17,12 @@ from xtarot.rules.texts import Text
 from xtarot.store import Draft, Person
 from xtarot.web.http.limits import address_of, limit, refusing_requests, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.notices.quoting import quote
 from xtarot.web.services import FromSite, Services
 from xtarot.web.visitor import visitor_of
 from xtarot.web.write.draft_html import title_of
-from xtarot.web.write.drafts import NO_DRAFT, Changed, Code, DraftRefused, draft_of
+from xtarot.web.write.drafts import NO_DRAFT, Changed, DraftRefused, draft_of
 
 Writer = Annotated[int, PathParameter(ge=1)]
 

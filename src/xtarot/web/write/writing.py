@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException, TooManyRequestsException
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from msgspec import Struct
 
 from xtarot.families import usual
@@ -19,6 +19,7 @@ from xtarot.rules.texts import Lang, Text
 from xtarot.store import Draft
 from xtarot.web.deals.deals import DealEntry
 from xtarot.web.http.session import AnyRequest, lang_of
+from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.markup import Html
 from xtarot.web.pages.page import Page, send_page, sheet_of
 from xtarot.web.services import FromSite
@@ -26,7 +27,6 @@ from xtarot.web.visitor import visitor_of
 from xtarot.web.write.draft_html import render_check, title_of
 from xtarot.web.write.drafts import (
     MAX_BODY,
-    Code,
     DraftRefused,
     OpenDraft,
     Written,
@@ -133,7 +133,7 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
 
 
 @get("/write/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
-async def edit(request: AnyRequest, services: FromSite, code: FromPath[str]) -> Response[bytes]:
+async def edit(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
     """The editor of one's own draft."""
     draft, visitor, lang = await draft_of(request, services, code), await visitor_of(request), lang_of(request)
     work, topic = await services.programme.work(draft.code), topic_of_draft(draft, (), [draft.who])

@@ -20,6 +20,7 @@ from xtarot.printing.kept import forget_pdfs
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Damaged, Passkey, Person, Session
 from xtarot.table import Closed, messages
+from xtarot.table.messages import IDENTIFIER
 from xtarot.table.seats import clean_name, new_code
 from xtarot.web.http.limits import address_of, limit_on_site
 from xtarot.web.http.session import AnyRequest, lang_of, new_cookie, secret_of
@@ -30,7 +31,7 @@ ON_THE_WAY = 2.0  # seconds until other servers have heard that somebody has gon
 MOST = 1000  # tables or drafts of one person that are looked through
 
 Name = Annotated[str, Meta(max_length=200)]
-Credential = Annotated[str, PathParameter(max_length=2100)]
+Credential = Annotated[str, PathParameter(max_length=2100, pattern=IDENTIFIER)]
 
 
 class PersonRefused(HTTPException):
