@@ -25,6 +25,8 @@ from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.toml import values
 
+pytestmark = pytest.mark.both_databases
+
 MOST = 60.0  # milliseconds of processor time; what held others up took 400 and more
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -40,6 +42,15 @@ TEXTS = {
     "stars": "*a" * (MAX_TEXT // 2 - 1),
     "brackets": "[" * (MAX_TEXT - 1),
 }
+# Texts that take long to be brought into a normal form, and many values between which there is one.
+UNNORMALIZED: tuple[Any, ...] = (
+    "a" + "\u0323" * 50_000 + "\u0301\u0323" * 50_000,
+    "か\u3099" * 60_000,
+    ["a" + "\u0301" * 15 + "\u0323" * 15] * 8000,
+    ["a"] * 130_000 + ["é"],
+    [1] * 200_000 + ["é"],
+    [[]] * 150_000 + ["é"],
+)
 DEEP = '{"t":"act","id":"1","x":' + "[" * 2000 + "]" * 2000 + "}"
 NAME = "あ\N{COMBINING ACUTE ACCENT}" * 100
 CARDS = ["SK"] * 60
@@ -91,6 +102,9 @@ def savings(author: Person, code: str) -> Iterator[httpx.Response]:
         for text in TEXTS.values():
             written = {"data": data, "ja": text, "en": text, "base": 1, "id": "a"}
             yield author.http("PUT", f"/api/drafts/{code}", json=written)
+    for more in UNNORMALIZED:
+        sent = json.dumps({"data": {}, "ja": more[:100], "base": 1, "id": "a", "more": more}, ensure_ascii=False)
+        yield author.http("PUT", f"/api/drafts/{code}", content=sent.encode())
 
 
 def checks(author: Person, code: str) -> Iterator[httpx.Response]:
@@ -140,7 +154,14 @@ def commands(author: Person, _: str) -> Iterator[httpx.Response]:
 
 def talk(author: Person, _: str) -> Iterator[httpx.Response]:
     at = f"/api/tables/{author.open('xrummy')}/talk"
-    for words in ("字" * 1000, "a" + "\u0301" * 1500, " " * 3000, "\u202e" * 1000, "x" * 200):
+    for words in (
+        "字" * 1000,
+        "a" + "\u0301\u0323" * 800,
+        "a" + "\u0301" * 1500,
+        " " * 3000,
+        "\u202e" * 1000,
+        "x" * 200,
+    ):
         yield author.http("POST", at, json={"id": "t", "words": words})
     yield author.http("POST", at, content=DEEP)
     for door in ("hide", "report"):
