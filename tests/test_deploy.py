@@ -6,9 +6,12 @@ import re
 import shutil
 import ssl
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import product
 from pathlib import Path
 from unittest.mock import Mock
@@ -19,7 +22,7 @@ from prometheus_client import generate_latest
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
-from support.balancers import DEPLOY, FILES, balancer, fill_in, find_program
+from support.balancers import DEPLOY, FILES, balancer, fill_in, find_program, without_tls
 from support.certificates import make_certificate
 from support.live import LOOSE, free_port, site, wait_for
 from xtarot.cli import app
@@ -224,3 +227,148 @@ def test_caddy_takes_its_files() -> None:
     assert len(files) == 2
     for file in files:
         check(tool("caddy"), "validate", "--config", file, "--adapter", "caddyfile")
+
+
+PASSIVE = (  # settings by which a balancer judges a server by what visitors are answered, or by how long they wait
+    "unhealthy_",
+    "fail_duration",
+    "max_fails",
+    "observe",
+    "on-error",
+    "error-limit",
+    "fail_timeout",
+    "slow_start",
+    "http_500",
+    "http_502",
+    "http_504",
+    "http_429",
+    "non_idempotent",
+)
+MISSED = "/r/missed"  # which the servers of a test answer with 503
+BALANCERS = ["haproxy", "nginx", "caddy"]
+
+
+def settings_of(file: Path) -> str:
+    """What a file says, without its comments."""
+    return re.sub(r"#.*", "", file.read_text())
+
+
+def test_balancers_judge_a_server_by_its_readiness_alone() -> None:
+    """One visitor who can have a server answer with a fault would else have it taken from all others."""
+    files = [*DEPLOY.glob("Caddyfile*"), DEPLOY / "haproxy.cfg", DEPLOY / "nginx.conf"]
+    assert len(files) == 4
+    for file in files:
+        text = settings_of(file).replace("max_fails=0", "")  # which switches it off
+        assert [word for word in PASSIVE if word in text] == [], file.name
+    assert "health_uri /readyz" in settings_of(DEPLOY / "Caddyfile.workers")
+    assert "option httpchk GET /readyz" in settings_of(DEPLOY / "haproxy.cfg")
+    upstream = re.findall(r"^ +server .*;", settings_of(DEPLOY / "nginx.conf"), re.MULTILINE)
+    assert [line for line in upstream if "max_fails=0" not in line] == []
+    for name, elsewhere in (("haproxy.cfg", r"backend tables\n(?: .*\n)+"), ("nginx.conf", r"location ~ [^}]+}")):
+        (part,) = re.findall(elsewhere, settings_of(DEPLOY / name))
+        assert "503" in part, "a table that one server does not take may be at another"
+        assert "503" not in settings_of(DEPLOY / name).replace(part, "")
+
+
+class FakeServer(ThreadingHTTPServer):
+    """A server of a site as a balancer sees it: whether it is `ready`, and who came to it."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Answers)
+        self.ready, self.asked = True, list[str]()
+
+
+class _Answers(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        server = self.server
+        assert isinstance(server, FakeServer)
+        if self.path == "/readyz":
+            status = 200 if server.ready else 503
+        else:
+            server.asked.append(self.path)
+            status = 503 if self.path == MISSED else 200
+        self.send_response(status)
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def balanced(name: str, folder: Path, ports: list[int]) -> Iterator[str]:
+    """The address of a balancer, run with its file from `deploy`, but without TLS, in front of servers at two ports."""
+    tool(name)
+    port = free_port()
+    values = {"LISTEN": f"127.0.0.1:{free_port()}", "LISTEN_TLS": f"127.0.0.1:{port}", "CERTIFICATE": "none"}
+    if name == "caddy":
+        text = (
+            (DEPLOY / "Caddyfile.workers")
+            .read_text()
+            .replace("{$XTAROT_NAME:cards.example}", f"http://127.0.0.1:{port}")
+        )
+        text = "{\n\tadmin off\n}\n" + text.replace("8000", str(ports[0])).replace("8001", str(ports[1]))
+    else:
+        text = without_tls(fill_in(name, values | {"PORT1": ports[0], "PORT2": ports[1]}))
+    with balancer(name, text, folder, port):
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def servers() -> Iterator[list[FakeServer]]:
+    """Two servers that run."""
+    both = [FakeServer(), FakeServer()]
+    for server in both:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    yield both
+    for server in both:
+        server.shutdown()
+        server.server_close()
+
+
+def of_tables(http: httpx.Client) -> list[int]:
+    """What is answered at the addresses of some tables, which lead to both servers."""
+    return [http.get(f"/api/tables/code{number}").status_code for number in range(20)]
+
+
+def of_tables_without(http: httpx.Client, server: FakeServer) -> bool:
+    """Whether all that is asked of tables is answered, and not by this server."""
+    server.asked.clear()
+    return of_tables(http) == [200] * 20 and not server.asked
+
+
+@pytest.mark.parametrize("kind", BALANCERS)
+def test_a_visitor_whose_requests_fail_takes_no_server_from_others(
+    kind: str, servers: list[FakeServer], tmp_path: Path
+) -> None:
+    """And a server that is not ready, or is not there, is left for the other one."""
+    one, other = servers
+    with (
+        balanced(kind, tmp_path, [server.server_port for server in servers]) as address,
+        httpx.Client(base_url=address, timeout=20) as http,
+    ):
+        wait_for(lambda: of_tables(http) == [200] * 20)
+        before = {path: server for server in servers for path in server.asked}
+        assert {*before.values()} == {*servers}, "tables are at both"
+        for server in servers:
+            server.asked.clear()
+        for number in range(30):
+            assert http.get(MISSED).status_code == 503
+            path = f"/api/tables/code{number % 20}"
+            assert http.get(path).status_code == 200
+            assert path in before[path].asked, "it stays where it was"
+        for path in ("/r/a%00b", "/r/a%0Ab", "/r/%E3%81%82", "/table/%F0"):
+            assert http.get(path).status_code in (200, 400), "it is no code of a table"
+        assert sum(path == MISSED for server in servers for path in server.asked) == 30, "none was asked again"
+        if kind != "nginx":  # which does not ask
+            one.ready = False
+            wait_for(lambda: of_tables_without(http, one))
+            one.ready = True
+            wait_for(lambda: of_tables(http) == [200] * 20 and one.asked)
+        other.shutdown()
+        other.server_close()
+        wait_for(lambda: of_tables(http) == [200] * 20)

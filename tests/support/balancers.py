@@ -1,4 +1,4 @@
-"""HAProxy and nginx as `deploy` has their files, in front of servers of this machine."""
+"""Balancers as `deploy` has their files, in front of servers of this machine."""
 
 import os
 import re
@@ -38,9 +38,15 @@ def balancer(kind: str, text: str, folder: Path, port: int) -> Iterator[None]:
     """The balancer with this file, while this lasts; `port`: where it listens."""
     file = folder / f"{kind}-{port}.conf"
     file.write_text(text)
-    options = ["-db", "-f"] if kind == "haproxy" else ["-g", f"daemon off; pid {folder}/nginx-{port}.pid;", "-c"]
-    command = [find_program(kind) or kind, *options, str(file)]
-    running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    options = {
+        "haproxy": ["-db", "-f"],
+        "nginx": ["-g", f"daemon off; pid {folder}/nginx-{port}.pid;", "-c"],
+        "caddy": ["run", "--adapter", "caddyfile", "--config"],
+    }
+    command = [find_program(kind) or kind, *options[kind], str(file)]
+    running = subprocess.Popen(
+        command, env=os.environ | {"HOME": str(folder)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         wait_for(lambda: listens(port))
         yield
