@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from support import chromium, databases, live
 from support.made_once import one_set_of_handlers
 from xtarot.store import sqlite
+from xtarot.web.http import stopping
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -96,6 +97,14 @@ def new_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_make", make_copy)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_balancer() -> Iterator[None]:
+    """Nobody has to notice that a server stops before it does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stopping, "NOTICED", 0.0)
         yield
 
 

@@ -77,6 +77,33 @@ def test_a_server_that_stops_gives_one_table_after_another_to_the_others(
         wait_for(lambda: not live.listens(int(host.rpartition(":")[2])))
 
 
+def test_a_server_that_stops_takes_people_until_balancers_have_noticed(
+    shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that asks for its readiness sends nobody there any more when sockets are closed."""
+    monkeypatch.setattr("xtarot.web.http.stopping.NOTICED", 1000.0)
+    place, told = live.place_of(tmp_path), SiteConfig(timing=AT_ONCE, limits=live.LOOSE, bot_workers=0)
+    with ExitStack() as running:
+        stops, stays = (
+            running.enter_context(live._server(place, told, None, live.SAME, 0, {"log_level": "error"}))
+            for _ in range(2)
+        )
+        running.callback(lambda: monkeypatch.setattr("xtarot.web.http.stopping.NOTICED", 0.0))
+        host, other = (f"127.0.0.1:{one.port}" for one in (stops, stays))
+        wait_for(lambda: ready(host) == 200 and ready(other) == 200)
+        mio, aki = (running.enter_context(Person(host)) for _ in range(2))
+        mio.join(mio.open("dream-capture", friends=[1]))
+        stops.should_exit = True
+        wait_for(lambda: ready(host) == 503)
+        aki.join(mio.code)
+        assert aki.ask("sit", seat=1, name="Aki")["t"] == "ack"
+        monkeypatch.setattr("xtarot.web.http.stopping.NOTICED", 0.0)
+        wait_for(lambda: is_closed(mio))
+        mio.host = other
+        mio.join(mio.code)
+        assert mio.ask("rename", name="Mio")["t"] == "ack"
+
+
 def test_all_tables_are_given_one_after_another_within_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
 

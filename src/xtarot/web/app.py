@@ -235,7 +235,7 @@ def create_app(
         )
         services.talks.heeded = services.lobby.look_again
         store.observed, tables.bot_executor.observed = metrics.stored, metrics.thought
-        stopping.hand_on = partial(_hand_on, tables, services.lobby)
+        stopping.hand_on = partial(_hand_on, tables, services.lobby, stopping)
         await programme.renew()
         await operations.renew()
         await news.start()
@@ -300,13 +300,15 @@ def create_app(
     return Middleware(app, limits, clock, stopping, hosts, sends_on, metrics, slots)
 
 
-async def _hand_on(tables: Tables, lobby: LobbyFeed, hurries: Callable[[], bool]) -> None:
+async def _hand_on(tables: Tables, lobby: LobbyFeed, stopping: Stopping, hurries: Callable[[], bool]) -> None:
     """Let who is here go on at other servers, as long as one stays."""
     elsewhere = tables.elsewhere
 
     def in_haste() -> bool:
         return hurries() or not elsewhere.stays
 
+    if elsewhere.stays:
+        await stopping.be_noticed(in_haste)
     elsewhere.leave()
     if elsewhere.stays:
         await asyncio.gather(tables.leave(in_haste), lobby.hand_on(in_haste))

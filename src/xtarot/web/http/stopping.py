@@ -1,8 +1,11 @@
 """That the server stops: it gives its tables to others; then who waits is answered, and who comes does not wait."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
+
+NOTICED = 3.0  # seconds until a balancer that asks every second has seen that a server is not ready
 
 T = TypeVar("T")
 
@@ -25,6 +28,14 @@ class Stopping:
         self.leaves = True
         if self.hand_on:
             await self.hand_on(hurries)
+
+    async def be_noticed(self, hurries: Callable[[], bool]) -> None:
+        """Wait until balancers send nobody here, so that whoever comes back comes to another server."""
+        begin = time.monotonic()
+        while True:
+            if hurries() or time.monotonic() - begin >= NOTICED:
+                return
+            await asyncio.sleep(0.1)
 
     def begin(self) -> None:
         """Stop: nobody waits any longer."""
