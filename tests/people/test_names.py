@@ -21,12 +21,14 @@ from xtarot.table.seats import Shown, clean_name
 GOOD = (
     "Minato", "みなと", "港 みなと", "力石カナ", "Zoë", "Łukasz", "Анна", "Ἀθηνᾶ", "수진", "李明", "Mio☆彡", "O'Neil",
     "Scunthorpe", "Anna-Lena", "김 Lee", "नमिता", "ลลิตา", "aa", "x" * 20, "R2D2", "ユノ",
-    "Naz1", "Shi7", "4ever Taro1999",
+    "Naz1", "Shi7", "4ever Taro1999", "می\u200cروم", "क्\u200dष क्\u200cष",
 )  # fmt: skip
 
 REFUSED = (
     ("a", texts.SIZE), ("x" * 21, texts.SIZE), ("  ", texts.SIZE), ("", texts.SIZE),
     ("Mi\u200bnato", texts.HIDDEN), ("Mi\u200dnato", texts.HIDDEN), ("Mi\u3164nato", texts.HIDDEN),
+    ("می\u200c", texts.HIDDEN), ("می\u200c\u200cروم", texts.HIDDEN), ("می\u200dروم", texts.HIDDEN),
+    ("可\u200c憐", texts.HIDDEN), ("\u0378\u200cMinato", texts.HIDDEN), ("می\u200c12", texts.HIDDEN),
     ("Mi\u034fnato", texts.HIDDEN), ("Mi\u17b4nato", texts.HIDDEN),
     ("Mi\u00adnato", texts.HIDDEN), ("Minato\n", texts.HIDDEN), ("Mi\x00nato", texts.HIDDEN),
     ("\u202eotaniM", texts.DIRECTION), ("Minato\u2069", texts.DIRECTION), ("Minato\u200f", texts.DIRECTION),
@@ -53,6 +55,7 @@ ALIKE = (
     ("Akiko", "Akiko\u0301\u0302"), ("Akiko", "Åḱïķø"), ("AKIKO", "ÅḰÏĶØ"), ("あきこ", "あき\u0301こ"),
     ("Zoë", "Zoe"), ("José", "Jose"), ("Łukasz", "Lukasz"), ("Nguyễn", "Nguyen"), ("Ἀθηνᾶ", "Αθηνα"),
     ("Сергей", "Сергеи"), ("Қайрат", "Кайрат"), ("Šárka", "ŠÁRKA"), ("Ɓala", "Bala"),
+    ("می\u200cروم", "میروم"),
 )  # fmt: skip
 UNLIKE = (
     ("Kai", "Kal"),

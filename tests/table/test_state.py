@@ -153,6 +153,10 @@ def test_a_patch_makes_the_new_view_of_the_old(old: Json, new: Json) -> None:
         ("a\u202eb\u2066c", "abc"),  # would turn the line round
         ("a\x00\x1b[31m\r\nb", "a[31m b"),
         ("\u200b\u200d\ufeff", ""),
+        ("می\u200cروم", "می\u200cروم"),  # as Persian is written
+        ("می\u200c\u200cروم\u200c", "میروم"),
+        ("م\u200cی" * 20, ("م\u200cی" * 8)[:MAX_NAME]),
+        ("ab" * 11 + "ی\u200cروم", "ab" * 11 + "ی"),  # where it is cut there is nothing to join
         ("Z\u0300\u0301\u0302\u0303\u0304\u0305algo", "Z\u0300\u0301algo"),
         ("か\u3099", "が"),
         ("<b>x</b>", "<b>x</b>"),  # harmless: a page shows names as text

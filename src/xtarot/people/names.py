@@ -12,7 +12,7 @@ from functools import cache
 from xtarot.people import texts
 from xtarot.rules.texts import Text
 from xtarot.store import Person
-from xtarot.table.seats import BLANKS, MAX_NAME, UNSEEN, VARIANTS
+from xtarot.table.seats import BLANKS, JOINERS, MAX_NAME, UNSEEN, VARIANTS, joins
 from xtarot.table.texts import BOT_NAMES, GUEST
 
 LEAST, MOST = 2, 20  # letters; marks on them do not count
@@ -64,11 +64,12 @@ def normalize(given: str) -> str:
 
 def find_fault(given: str) -> Text | None:
     """Why this cannot be a name, whoever asks for it; None for one that can."""
-    if unseen := find_unseen(given):
+    if unseen := find_unseen(_without_joiners(given)):
         return unseen
-    name = normalize(given)
+    whole = normalize(given)
+    name = _without_joiners(whole)
     size = sum(unicodedata.category(letter)[0] != "M" for letter in name)
-    if not LEAST <= size <= MOST or len(name) > MAX_NAME:  # what tables would cut off
+    if not LEAST <= size <= MOST or len(whole) > MAX_NAME:  # what tables would cut off
         return texts.SIZE.filled(least=LEAST, most=MOST)
     if strange := next((letter for letter in name if not _may_stand(letter)), None):
         return texts.STRANGE.filled(letter=strange, signs=" ".join(SIGNS))
@@ -144,6 +145,11 @@ def find_unseen(given: str) -> Text | None:
         if unicodedata.category(letter)[0] == "C" or letter in BLANKS or letter in UNSEEN:
             return texts.HIDDEN.filled(code=code)
     return None
+
+
+def _without_joiners(name: str) -> str:
+    """The name without the joiners that its letters need. Any other is a character that nobody sees."""
+    return "".join(letter for at, letter in enumerate(name) if letter not in JOINERS or not joins(name, at))
 
 
 def _may_stand(letter: str) -> bool:

@@ -22,6 +22,7 @@ BLANKS = (  # letters and signs that show nothing, whatever Unicode calls them
     "\t\n\r\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
 )
 UNSEEN = "\u034f\u17b4\u17b5\u2d7f\U00016fe4\U0001107f"  # marks that show nothing
+JOINERS = "\u200c\u200d"  # zero width; they say whether two letters are drawn as joined
 VARIANTS = frozenset(  # marks that choose how the letter before them is drawn, and do not otherwise show
     map(chr, (*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
@@ -171,8 +172,8 @@ def write_name(name: str) -> Text:
 def clean_name(name: str) -> Shown:
     """The name without control, direction and other unseen characters, blanks run together, cut to MAX_NAME.
 
-    Marks that pile up on one letter are cut to two, since they would run over the lines above. "" when nothing of it
-    can be seen.
+    A joiner stays where letters are drawn otherwise with it, as Persian is written. Marks that pile up on one letter
+    are cut to two, since they would run over the lines above. "" when nothing of it can be seen.
     """
     kept = []
     marks = 0
@@ -183,10 +184,22 @@ def clean_name(name: str) -> Shown:
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if category[0] == "Z" or letter in BLANKS:
             kept.append(" ")
-        elif category[0] != "C" and marks <= 2:
+        elif (category[0] != "C" or letter in JOINERS) and marks <= 2:
             kept.append(letter)
-    found = " ".join("".join(kept).split())[:MAX_NAME].strip()
+    cut = " ".join("".join(kept).split())[:MAX_NAME]
+    found = "".join(letter for at, letter in enumerate(cut) if letter not in JOINERS or joins(cut, at)).strip()
     return Shown(found if any(unicodedata.category(letter)[0] not in "MZ" for letter in found) else "")
+
+
+def joins(text: str, at: int) -> bool:
+    """Whether letters are drawn otherwise for the joiner at this place (RFC 5892, A.1 and A.2)."""
+    from idna.core import valid_contextj
+
+    begin = max(at - MAX_NAME, 0)
+    try:
+        return valid_contextj(text[begin : at + MAX_NAME], at - begin)
+    except ValueError:  # a character without a name is beside it
+        return False
 
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
