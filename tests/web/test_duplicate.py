@@ -21,6 +21,7 @@ from xtarot.deals.record import Record
 from xtarot.deals.replay import PlayedDeal, play_again
 from xtarot.duplicate import comparing, dealing, playing
 from xtarot.table.bot_executor import BotExecutor
+from xtarot.web.duplicate.texts import TEXTS
 
 HTML = {"accept": "text/html"}
 GAME = "high-card"
@@ -388,11 +389,18 @@ def test_who_finishes_when_the_cards_can_be_seen_has_no_place(own_site: str, clo
         sign_up(aki, "Tokiwa")
         played(mio, code, 1)
         table = begin(aki, code).json()["code"]
+        unfinished = TEXTS["unfinished"].en
+        assert unfinished not in page(aki, f"/today/{code}"), "there is still a place to be had"
         clock.later += 86400
+        told = page(aki, f"/today/{code}")
+        assert unfinished in told
+        assert f'href="/table/{table}"' in told
+        assert unfinished not in page(mio, f"/today/{code}")
         aki.join(table)
         play_deal([aki], random.Random(2))
         told = page(aki, f"/today/{code}")
         assert "after the deal was over" in told
+        assert unfinished not in told
         assert "1st of 1 placed" in page(mio, f"/today/{code}")
         week = page(Person(host), f"/today/league/{GAME}?lang=en&day={code[:10]}")
         assert "Minato" in week

@@ -275,6 +275,7 @@ class _DealWriter(_Writer):
                 "div",
                 self.dare(),
                 element("p", self.t("n_played", n=n) if n else self.t("nobody_yet"), class_="quiet"),
+                element("p", self.t("unfinished")) if mine and self.played.is_open else None,
                 self.way(self.deal.code, mine, title) if mine or (begins and not self.elsewhere) else None,
                 self.other_deal() if begins and (self.elsewhere or self.practice) else None,
                 class_="own stack",

@@ -59,6 +59,9 @@ TEXTS: dict[str, Text] = {
         "締め切り後に終えたため、順位はつきません。",
         "This was finished after the deal was over, so it is not placed.",
     ),
+    "unfinished": Text(
+        "途中のディールは最後まで遊べますが、順位はつきません。", "You can still finish it, without a place."
+    ),
     "shared_so_far": Text(
         "xtarot「{game}」{title}：{points}点、いまのところ{place}位（{n}人中）",
         "xtarot {game}, {title}: {points} pts, {nth} of {n} so far",
