@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from support.japanese import is_in_both_languages
 from support.playing import at_random
 from xtarot import Record, RecordError
 from xtarot.deals.deal import record_of
@@ -33,6 +34,7 @@ def fault(of_deal: Change | None = None, of_record: Change | None = None) -> tup
     with pytest.raises(RecordError) as refused:
         replay(changed(of_deal, of_record))
     assert refused.value.deal == 0
+    assert is_in_both_languages(refused.value.said)
     return refused.value.clause, refused.value.reason
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import xtarot
+from support.japanese import is_in_both_languages
 from xtarot import Record, RecordError
 from xtarot.deals.replay import replay
 
@@ -47,3 +48,4 @@ def test_RC_13_what_does_not_fit_is_refused(changes: dict[str, Any], reason: str
     with pytest.raises(RecordError) as refused:
         replay(sealed(**changes))
     assert (refused.value.clause, refused.value.reason) == ("RC-13", reason)
+    assert is_in_both_languages(refused.value.said)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from support.japanese import has_english_words
 from xtarot.cli import app
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check, check_manuscript
@@ -56,14 +57,16 @@ def test_nothing_is_wrong_with_a_good_one() -> None:
 
 
 def test_of_each_broken_one_it_says_what_is_wrong_and_where(tmp_path: Path) -> None:
-    wrong = []
+    wrong, mixed = [], list[tuple[str, str]]()
     for name, row in BROKEN.items():
         found = check(broken(row, tmp_path / name))
         codes, first = {each.code for each in found}, row["finds"][0]
         said = [each for each in found if each.code == first and row["says"] in each.text.en]
         if codes != set(row["finds"]) or row["at"] not in {each.place for each in said}:
             wrong.append((name, [(each.code, each.place, each.text.en) for each in found]))
+        mixed += [(name, each.text.ja) for each in found if has_english_words(each.text.ja)]
     assert not wrong
+    assert not mixed, "a Japanese sentence has English words"
 
 
 def test_every_kind_of_finding_is_tried() -> None:

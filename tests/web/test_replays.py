@@ -10,7 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from support.japanese import is_in_both_languages
 from support.live import LOOSE, Json, Person, play_deal, site
+from xtarot.rules.texts import Text
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +108,9 @@ def test_one_of_many_deals_is_chosen(stranger: httpx.Client) -> None:
     record["deals"] *= 3
     found = bring(stranger, record, deal=2, names=False).json()
     assert (found["deal"], found["deals"], found["frame"]["match"]["status"]) == (2, 3, "Deal 3")
-    assert bring(stranger, record, deal=3).status_code == 400
+    for lang, says in (("en", "there is no such deal"), ("ja", "そのディールはありません")):
+        refused = bring(stranger, record, lang, deal=3)
+        assert (refused.status_code, refused.json()["detail"]) == (400, says)
     assert bring(stranger, record, view="s6").status_code == 400
 
 
@@ -122,13 +126,17 @@ DEEP = "[" * 200_000 + "]" * 200_000
         (DEEP, (None, None), "RC-8", "too deep"),
         ('{"format": "xtarot-record/1", "game": "bridge", "deals": []}', (None, None), "RC-8", "bridge"),
         (dreams(seed=7), (0, None), "RC-12", "64 hex digits"),
+        (dreams(secret="00" * 32, shares=["00" * 16] * 2), (0, None), "RC-13", "there are 2 shares for 6 seats"),
+        (dreams(moves=["0 discard CＡ"]), (0, 0), "RC-8", "'CＡ' is no card of the deck"),
+        (dreams(moves=["0 sing"]), (0, 0), "RC-8", "'sing' is no verb"),
+        (dreams(moves=["0 play"]), (0, 0), "RC-3", "the number of words"),
         (dreams(moves=[*MOVES[:5], *MOVES[6:]]), (0, 5), "RC-10", "may not act now"),
         (dreams(moves=[*MOVES[:-1], "0 play \u202eT0"]), (0, len(MOVES) - 1), "RC-8", "\\u202e"),
         (dreams(moves=[*MOVES, *["0 play T1"] * 200]), (0, len(MOVES)), "RC-10", "the deal is over"),
         (dreams(moves=MOVES * 200), None, "", "too long"),
         ({**dreams(), "deals": [{}] * 101}, None, "", "too long"),
     ],
-    ids=range(10),
+    ids=range(14),
 )
 def test_the_first_fault_of_a_record_is_named(
     stranger: httpx.Client, record: object, place: tuple[int | None, int | None] | None, clause: str, says: str
@@ -137,6 +145,7 @@ def test_the_first_fault_of_a_record_is_named(
     found = answer.json()
     assert answer.status_code == 422
     assert says in found["detail"]
+    assert is_in_both_languages(Text(bring(stranger, record, "ja").json()["detail"], found["detail"]))
     if place:
         assert (found["extra"]["deal"], found["extra"]["move"], found["extra"]["clause"]) == (*place, clause)
         assert clause in found["detail"]

@@ -11,6 +11,7 @@ from xtarot.games import Game
 from xtarot.rules.cards import CARDS, pile
 from xtarot.rules.hooks import Choose
 from xtarot.rules.state import Array, State, has
+from xtarot.rules.texts import Text
 
 
 def arguments(game: Game, v: State, seat: int) -> tuple[Any, int, Array, int]:
@@ -46,6 +47,6 @@ def chosen_move(bot: Bot, view: View, rng: np.random.Generator) -> list[int]:
     except (LookupError, TypeError, ValueError) as error:
         raise ValueError(f"{bot.name} answers {answer!r}, which is no move: {error}") from error
     if code := game.validate(view.state, seat, move):
-        reason = game.reason(code, view.state, seat, move)
-        raise IllegalMove(text, code, game.clause(code), f"{bot.name}: {reason}")
+        reason = game.refusal(code, view.state, seat, move)
+        raise IllegalMove(text, code, game.clause(code), Text(*(f"{bot.name}: {sentence}" for sentence in reason)))
     return move

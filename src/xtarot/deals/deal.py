@@ -18,17 +18,20 @@ from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS, Pile
 from xtarot.rules.state import EVENT_CARD, SPECTATOR, UNSEEN, State, knows, lowest, view
 from xtarot.rules.steps import ANY, CHANCE, RC_3_ARITY
+from xtarot.rules.texts import Text
 
 
 class IllegalMove(ValueError):
     """A well-formed move that the rules refuse.
 
-    `code` is the game's number for the reason, `clause` its citation (``DC-11``), `reason` the English sentence.
+    `code` is the game's number for the reason, `clause` its citation (``DC-11``), `text` the sentence, and `reason` the
+    same in English.
     """
 
-    def __init__(self, move: str, code: int, clause: str, reason: str) -> None:
-        super().__init__(f"{move!r}: {reason} ({clause})")
-        self.move, self.code, self.clause, self.reason = move, code, clause, reason
+    def __init__(self, move: str, code: int, clause: str, text: Text) -> None:
+        super().__init__(f"{move!r}: {text.en} ({clause})")
+        self.args = move, code, clause, text
+        self.move, self.code, self.clause, self.text, self.reason = move, code, clause, text, text.en
 
 
 @dataclass(frozen=True)
@@ -264,7 +267,7 @@ class Deal:
         move = [int(action) for action in move]
         code = int(self.game.validate(self.state, seat, move))
         if code:
-            text, reason = self.game.text(seat, move), self.game.reason(code, self.state, seat, move)
+            text, reason = self.game.text(seat, move), self.game.refusal(code, self.state, seat, move)
             if code == RC_3_ARITY:
                 raise MalformedMove(text, reason)
             raise IllegalMove(text, code, self.game.clause(code), reason)

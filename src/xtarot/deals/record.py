@@ -10,7 +10,8 @@ from typing import Any, Literal, TypeVar
 
 from xtarot.games import Game, UnknownGame, load_reference
 from xtarot.games.digests import digest
-from xtarot.rules.texts import Text
+from xtarot.rules.options import OptionRefused
+from xtarot.rules.texts import Text, quotation
 
 FORMAT = "xtarot-record/1"
 MAX_BYTES = 64 * 2**20  # a file that is larger is no record: a match of six deals has about 30,000
@@ -26,26 +27,43 @@ class RecordError(ValueError):
     """The first fault of a record (RC-8).
 
     `deal` and `move` count from 0, and are None when the file, or the deal itself, is wrong; `text` is the move's.
-    `clause` is the one that refuses, `reason` the English sentence, `said` the same in both languages, where it is. As
-    text the error counts from 1.
+    `clause` is the one that refuses, `said` the reason, `reason` the same in English. `message` is the reason with its
+    place, counted from 1, and its clause; as text the error is that in English.
     """
 
     def __init__(
-        self, reason: str | Text, clause: str = "RC-8", deal: int | None = None, move: int | None = None, text: str = ""
+        self, reason: Text, clause: str = "RC-8", deal: int | None = None, move: int | None = None, text: str = ""
     ) -> None:
-        self.said = reason if isinstance(reason, Text) else Text("", reason)
-        self.reason, self.clause, self.deal, self.move, self.text = self.said.en, clause, deal, move, text
-        place = [] if deal is None else [f"deal {deal + 1}"]
-        if move is not None:
-            shown = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
-            place.append(f"move {move + 1} {quoted(shown)}")
-        super().__init__(f"{', '.join(place)}{': ' if place else ''}{self.reason} ({clause})")
+        super().__init__(reason, clause, deal, move, text)
+        self.said, self.reason, self.clause, self.deal, self.move, self.text = (
+            reason,
+            reason.en,
+            clause,
+            deal,
+            move,
+            text,
+        )
+
+    def __str__(self) -> str:
+        return self.message.en
+
+    @property
+    def message(self) -> Text:
+        """The whole message."""
+        place = Text("", "")
+        if self.deal is not None:
+            place = Text(f"第{self.deal + 1}ディール", f"deal {self.deal + 1}")
+        if self.move is not None:
+            shown = quoted(self.text if len(self.text) <= MAX_SHOWN else f"{self.text[:MAX_SHOWN]}…")
+            place = Text(f"{place.ja}の{self.move + 1}手目 {shown}", f"{place.en}, move {self.move + 1} {shown}")
+        ja, en = (f"{place.ja}：", f"{place.en}: ") if place.en else ("", "")
+        return Text(f"{ja}{self.said.ja}（{self.clause}）", f"{en}{self.reason} ({self.clause})")
 
 
 class Fault(Exception):
     """A fault whose place the caller knows."""
 
-    def __init__(self, reason: str | Text, clause: str = "RC-8") -> None:
+    def __init__(self, reason: Text, clause: str = "RC-8") -> None:
         self.reason, self.clause = reason, clause
 
 
@@ -85,23 +103,23 @@ class Record:
     def loads(cls, text: str | bytes) -> "Record":
         """Read a record's text. Raises RecordError when it is no record, or of no game that is installed."""
         try:
-            data = dict(of_kind(_json(text), dict, "the file is no record: it"))
+            data = dict(
+                of_kind(_json(text), dict, Text("記録のファイルではありません。全体", "the file is no record: it"))
+            )
             if data.pop("format", None) != FORMAT:
-                raise Fault(
-                    Text("記録のファイルではありません", f'the file is no record: its "format" is not "{FORMAT}"')
-                )
+                raise _no_record(f"「format」が「{FORMAT}」ではありません", f'its "format" is not "{FORMAT}"')
             record = cls(
-                game=of_kind(data.pop("game", None), str, '"game"'),
-                deals=of_kind(data.pop("deals", None), list, '"deals"'),
-                players=of_kind(data.pop("players", []), list, '"players"'),
-                options=of_kind(data.pop("options", {}), dict, '"options"'),
-                rules=of_kind(data.pop("rules", ""), str, '"rules"'),
-                play=(play := of_kind(data.pop("play", {}), dict, '"play"')),
-                book=of_kind(data.pop("book", {}), dict, '"book"') if play else {},
+                game=of_kind(data.pop("game", None), str, key_text("game")),
+                deals=of_kind(data.pop("deals", None), list, key_text("deals")),
+                players=of_kind(data.pop("players", []), list, key_text("players")),
+                options=of_kind(data.pop("options", {}), dict, key_text("options")),
+                rules=of_kind(data.pop("rules", ""), str, key_text("rules")),
+                play=(play := of_kind(data.pop("play", {}), dict, key_text("play"))),
+                book=of_kind(data.pop("book", {}), dict, key_text("book")) if play else {},
                 more=data,
             )
             for name in record.players:
-                of_kind(name, str, "the name of a player")
+                of_kind(name, str, Text("「players」の名前", "the name of a player"))
             record.known_options(record.rules_game())
         except Fault as fault:
             raise RecordError(fault.reason, fault.clause) from None
@@ -153,67 +171,81 @@ class Record:
         try:
             return load_reference(self.reference)
         except UnknownGame as error:
-            raise Fault(str(error), "RC-1" if self.play else "RC-8") from None
+            ja = (
+                "ルールのデータがゲームになっていません"
+                if self.play
+                else f"{key_text(self.game).ja}というゲームはここにはありません"
+            )
+            raise Fault(Text(error.ja or ja, str(error)), "RC-1" if self.play else "RC-8") from None
 
     def known_options(self, game: Game) -> dict[str, int]:
         """The options that the game has, checked; others are ignored (RC-5)."""
         known = {option.name for option in game.options}
         try:
             return game.read_options({name: value for name, value in self.options.items() if name in known})
-        except ValueError as error:
-            raise Fault(str(error)) from None
+        except OptionRefused as error:
+            raise Fault(Text(f"設定{key_text(error.option).ja}：{error.text.ja}", str(error))) from None
 
 
 # Reading
 
 
+def key_text(name: str) -> Text:
+    """A key of the file as errors name it."""
+    return Text(quotation(name).ja, f'"{name}"')
+
+
+def _no_record(ja: str, en: str) -> Fault:
+    return Fault(Text(f"記録のファイルではありません。{ja}", f"the file is no record: {en}"))
+
+
 def _json(text: str | bytes) -> object:
     """The JSON value of a text. Raises Fault if it is none."""
     if len(text) > MAX_BYTES:
-        raise Fault(
-            Text(
-                f"大きすぎます。記録は {MAX_BYTES >> 20} MiB までです",
-                f"the file is no record: it is larger than {MAX_BYTES >> 20} MiB",
-            )
-        )
+        raise _no_record(f"大きすぎます。{MAX_BYTES >> 20} MiBまでです", f"it is larger than {MAX_BYTES >> 20} MiB")
     try:
         return json.loads(
             text.decode("utf-8-sig") if isinstance(text, bytes) else text, parse_constant=_no_number, parse_int=_whole
         )
     except UnicodeDecodeError:
-        raise Fault("the file is no record: it is not UTF-8") from None
+        raise _no_record("文字コードがUTF-8ではありません", "it is not UTF-8") from None
     except RecursionError:
-        raise Fault("the file is no record: it is nested too deeply") from None
+        raise _no_record("かっこの重なりが深すぎます", "it is nested too deeply") from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}: {error.msg}"
-        raise Fault(
-            Text(
-                f"記録のファイルではありません。{error.lineno}行目の{error.colno}文字目で読めなくなります",
-                f"the file is no record: {place}",
-            )
+        shown = quoted(error.doc[error.pos : error.pos + 1])
+        raise _no_record(
+            f"{error.lineno}行目の{error.colno}文字目（{shown}）で読めなくなります",
+            f"line {error.lineno}, column {error.colno}: {shown} does not fit here",
         ) from None
-    except ValueError as error:
-        raise Fault(f"the file is no record: {error}") from None
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
-        raise ValueError(f"a number has more than {MAX_DIGITS} digits: {digits[:12]} …")
+        shown = f"{digits[:12]} …"
+        raise _no_record(
+            f"{MAX_DIGITS}桁を超える数があります：{shown}", f"a number has more than {MAX_DIGITS} digits: {shown}"
+        )
     return int(digits)
 
 
 def _no_number(word: str) -> Literal[0]:
-    raise ValueError(f"{word} is no number in JSON")
+    raise _no_record(f"「{word}」は数ではありません", f"{word} is no number in JSON")
 
 
 T = TypeVar("T")
-_KINDS: dict[type, str] = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
+_KINDS: dict[type, Text] = {
+    dict: Text("{ } で囲んだまとまり", "an object"),
+    list: Text("[ ] で囲んだ並び", "a list"),
+    str: Text('" " で囲んだ文字', "a text"),
+    int: Text("整数", "a whole number"),
+}
 
 
-def of_kind(value: object, kind: type[T], what: str) -> T:
+def of_kind(value: object, kind: type[T], what: Text, clause: str = "RC-8") -> T:
     """The value, when it is of this kind: one of _KINDS. Raises Fault."""
     if type(value) is not kind:
-        raise Fault(f"{what} is not {_KINDS[kind]}")
+        wanted = _KINDS[kind]
+        raise Fault(Text(f"{what.ja}が{wanted.ja}になっていません", f"{what.en} is not {wanted.en}"), clause)
     return value
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeGuard
 
 from xtarot.deals.chance import SHARE_SIZE, Chance, Sealed, from_seed, pile_sizes
 from xtarot.deals.deal import Deal, IllegalMove
-from xtarot.deals.record import MAX_SHOWN, Fault, Record, RecordError, of_kind, quoted
+from xtarot.deals.record import MAX_SHOWN, Fault, Record, RecordError, key_text, of_kind, quoted
 from xtarot.deals.score import ScoreLine, in_points
 from xtarot.games import Game, MalformedMove
 from xtarot.rules import cards as deck
@@ -18,6 +18,7 @@ from xtarot.rules.state import State
 from xtarot.rules.steps import CHANCE
 from xtarot.rules.texts import Text
 
+NO_SUCH_DEAL = Text("そのディールはありません", "there is no such deal")
 Ints: TypeAlias = "array[int]"  # which Python 3.11 cannot read
 
 
@@ -118,7 +119,13 @@ def position(record: Record, moves: int, number: int = 0) -> Deal:
     """
     deal, seed, made = _begun(record, number)
     if not 0 <= moves <= len(made):
-        raise RecordError(f"the deal has {len(made)} moves, not {moves}", deal=number)
+        raise RecordError(
+            Text(
+                f"このディールは{len(made)}手までです（{moves}手目まではありません）",
+                f"the deal has {len(made)} moves, not {moves}",
+            ),
+            deal=number,
+        )
     _play_all(deal, seed, made[:moves], number)
     return deal
 
@@ -127,11 +134,11 @@ def _begun(record: Record, number: int) -> tuple[Deal, bytes | None, list[Any]]:
     """A deal of a record before its first move, its seed, and the moves. Raises RecordError."""
     game, options = _rules(record)
     if not 0 <= number < len(record.deals):
-        raise RecordError("there is no such deal", deal=number)
+        raise RecordError(NO_SUCH_DEAL, deal=number)
     try:
-        entry = of_kind(record.deals[number], dict, "the deal")
+        entry = of_kind(record.deals[number], dict, Text("ディール", "the deal"))
         deal, seed = _dealt(record, game, options, entry)
-        return deal, seed, of_kind(entry.get("moves", []), list, '"moves"')
+        return deal, seed, of_kind(entry.get("moves", []), list, key_text("moves"))
     except Fault as fault:
         raise RecordError(fault.reason, fault.clause, number) from None
 
@@ -163,16 +170,21 @@ def _ints(deal: Deal) -> Ints:
 
 def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str, Any]) -> tuple[Deal, bytes | None]:
     """RC-1, RC-2: the deal before its first move, and its seed."""
-    seed = _bytes(entry["seed"], 32, '"seed"', "RC-12") if "seed" in entry else None
-    given = of_kind(entry["deal"], dict, '"deal"') if "deal" in entry else None
+    seed = _bytes(entry["seed"], 32, key_text("seed"), "RC-12") if "seed" in entry else None
+    given = of_kind(entry["deal"], dict, key_text("deal")) if "deal" in entry else None
     seats = _seats(record.players, game, given)
     sealed = _sealed(entry, seats, seed)
     who = "dealer" if game.has_dealer else "first"
     if who not in entry:
-        raise Fault(f'"{who}" is missing', "RC-2")
-    dealer = of_kind(entry[who], int, f'"{who}"')
+        raise Fault(Text(f"「{who}」がありません", f'"{who}" is missing'), "RC-2")
+    dealer = of_kind(entry[who], int, key_text(who))
     if not 0 <= dealer < seats:
-        raise Fault(f'"{who}" is {dealer}; the seats are 0 to {seats - 1}')
+        raise Fault(
+            Text(
+                f"「{who}」が{dealer}です（席は0から{seats - 1}までです）",
+                f'"{who}" is {dealer}; the seats are 0 to {seats - 1}',
+            )
+        )
     if given is not None:
         chance = _cards(game, seats, given)
         if seed is not None:
@@ -190,10 +202,10 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
             "RC-1",
         )
     try:
-        before = game.read_before(of_kind(entry.get("before", {}), dict, '"before"'))
+        before = game.read_before(of_kind(entry.get("before", {}), dict, key_text("before")))
         deal = Deal(game, seats, dealer, options, chance=chance, before=before)
     except (ArithmeticError, LookupError, ValueError) as error:  # a game may find no sense in what was before
-        raise Fault(str(error), "RC-14") from None
+        raise Fault(Text("「before」の内容がこのゲームに合いません", str(error)), "RC-14") from None
     deal.sealed = sealed
     return deal, seed
 
@@ -205,9 +217,15 @@ def _seats(players: Sequence[str], game: Game, given: dict[str, Any] | None) -> 
     elif len(game.seats) == 1:
         seats = game.seats[0]
     elif given is not None:
-        seats = len(of_kind(given.get("hands"), list, '"hands"'))
+        seats = len(of_kind(given.get("hands"), list, key_text("hands")))
     else:
-        raise Fault('the number of seats is not known: "players" is missing', "RC-1")
+        raise Fault(
+            Text(
+                "人数が分かりません（「players」がありません）",
+                'the number of seats is not known: "players" is missing',
+            ),
+            "RC-1",
+        )
     if seats not in game.seats:
         raise Fault(Text(f"{game.title.ja}は{seats}人では遊べません", f"{game.name} is not for {seats} seats"))
     return seats
@@ -216,10 +234,12 @@ def _seats(players: Sequence[str], game: Game, given: dict[str, Any] | None) -> 
 # Reading
 
 
-def _bytes(value: object, size: int, what: str, clause: str) -> bytes:
+def _bytes(value: object, size: int, what: Text, clause: str) -> bytes:
     """Bytes written in hex digits."""
     if not isinstance(value, str) or not re.fullmatch(f"[0-9a-fA-F]{{{2 * size}}}", value):
-        raise Fault(f"{what} is not {2 * size} hex digits", clause)
+        raise Fault(
+            Text(f"{what.ja}が16進数{2 * size}桁になっていません", f"{what.en} is not {2 * size} hex digits"), clause
+        )
     return bytes.fromhex(value)
 
 
@@ -229,15 +249,28 @@ def _sealed(entry: dict[str, Any], seats: int, seed: bytes | None) -> Sealed | N
         return None
     for one, other in (("secret", "shares"), ("shares", "secret")):
         if one not in entry:
-            raise Fault(f'"{one}" is missing, though there is "{other}"', "RC-13")
-    secret = _bytes(entry["secret"], 32, '"secret"', "RC-13")
-    shares = of_kind(entry["shares"], list, '"shares"')
+            raise Fault(
+                Text(f"「{other}」があるのに「{one}」がありません", f'"{one}" is missing, though there is "{other}"'),
+                "RC-13",
+            )
+    secret = _bytes(entry["secret"], 32, key_text("secret"), "RC-13")
+    shares = of_kind(entry["shares"], list, key_text("shares"))
     if len(shares) != seats:
-        raise Fault(f"there are {len(shares)} shares for {seats} seats", "RC-13")
-    parts = [_bytes(one, SHARE_SIZE, f"the share of seat {seat}", "RC-13") for seat, one in enumerate(shares)]
+        n = len(shares)
+        raise Fault(
+            Text(f"{seats}人のディールに、「shares」が{n}人分あります", f"there are {n} shares for {seats} seats"),
+            "RC-13",
+        )
+    parts = [
+        _bytes(one, SHARE_SIZE, Text(f"「shares」の席{seat}の分", f"the share of seat {seat}"), "RC-13")
+        for seat, one in enumerate(shares)
+    ]
     found = Sealed(secret, tuple(parts))
     if found.seed != seed:
-        raise Fault("the secret and the shares do not give the seed", "RC-13")
+        raise Fault(
+            Text("「secret」と「shares」がシードと合いません", "the secret and the shares do not give the seed"),
+            "RC-13",
+        )
     return found
 
 
@@ -246,18 +279,17 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
     chance: Chance = {}
     sizes = pile_sizes(game, seats)
     for key, (piles, _) in sizes.items():
-        texts = of_kind(given.get(key), list, '"hands"') if key == "hands" else [given.get(key)]
+        texts = of_kind(given.get(key), list, key_text(key)) if key == "hands" else [given.get(key)]
         if len(texts) != piles:
             n = len(texts)
             raise Fault(Text(f"{seats}人のディールに、手札が{n}人分あります", f"there are {n} hands for {seats} seats"))
         chance[key] = []
         for seat, text in enumerate(texts):
-            what = f"the hand of seat {seat}" if key == "hands" else f'"{key}"'
+            what = Text(f"席{seat}の手札", f"the hand of seat {seat}") if key == "hands" else key_text(key)
             try:
                 chance[key].append(in_order(of_kind(text, str, what)))
             except deck.UnknownCard as error:
-                word = error.args[0]
-                raise Fault(Text(f"「{word}」というカードはありません", f"{word!r} is no card of the deck")) from None
+                raise Fault(error.text) from None
     _check_pack(
         [card for key in chance if key not in game.more_packs for pile in chance[key] for card in pile], game.pack
     )
@@ -266,11 +298,14 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
     for key, (_, size) in sizes.items():
         for seat, pile in enumerate(chance[key]):
             if len(pile) != size:
-                what = f"seat {seat} is dealt" if key == "hands" else f'"{key}" holds'
-                place = f"席{seat}の手札" if key == "hands" else f"「{key}」"
                 n = len(pile)
+                held = Text(f"席{seat}の手札", f"seat {seat} is dealt") if key == "hands" else key_text(key)
+                verb = "" if key == "hands" else " holds"
                 raise Fault(
-                    Text(f"{place}が{n}枚あります（{size}枚のはずです）", f"{what} {n} cards instead of {size}")
+                    Text(
+                        f"{held.ja}が{n}枚あります（{size}枚のはずです）",
+                        f"{held.en}{verb} {n} cards instead of {size}",
+                    )
                 )
     return chance
 
@@ -308,15 +343,15 @@ def _same(a: Chance, b: Chance) -> bool:
 def _play(deal: Deal, seed: bytes | None, text: object) -> None:
     """Make a move of the record. Raises Fault with the first clause against it."""
     if not isinstance(text, str):
-        raise Fault("a move is a text", "RC-3")
+        raise Fault(Text('手が " " で囲んだ文字になっていません', "a move is a text"), "RC-3")
     try:
         seat, move = deal.game.parse(text, deal.seats)
         drawn = deal.drawn(seed) if seed is not None and seat == CHANCE and deal.chance_due else move
         deal.play_move(seat, move)
         if list(move) != list(drawn):
-            raise Fault("the seed decides otherwise", "RC-1")
+            raise Fault(Text("シードから出る結果と違います", "the seed decides otherwise"), "RC-1")
     except (deck.UnknownAction, MalformedMove, IllegalMove) as error:
-        raise Fault(getattr(error, "reason", str(error)), error.clause) from None
+        raise Fault(error.text, error.clause) from None
 
 
 def _check_result(deal: Deal, result: object) -> None:
@@ -325,17 +360,16 @@ def _check_result(deal: Deal, result: object) -> None:
         raise Fault(
             Text("終わっていないディールに結果が書いてあります", "the deal is unfinished, but has a result"), "RC-4"
         )
-    if not isinstance(result, dict):
-        raise Fault('"result" is not an object', "RC-4")
+    claims = of_kind(result, dict, key_text("result"), "RC-4")
     score = deal.score()
-    for key, right in (("scores", score.points), ("winners", score.winners)):
-        claimed = result.get(key)
-        if not _numbers(claimed) or [*(claimed if key == "scores" else sorted(claimed))] != [*right]:
-            given, what = quoted(claimed)[:MAX_SHOWN], Text("得点" if key == "scores" else "勝者", key)
+    for name, right in (("scores", score.points), ("winners", score.winners)):
+        claimed = claims.get(name)
+        if not _numbers(claimed) or [*(claimed if name == "scores" else sorted(claimed))] != [*right]:
+            given, what = quoted(claimed)[:MAX_SHOWN], "得点" if name == "scores" else "勝者"
             raise Fault(
                 Text(
                     f"{what}は {json.dumps(right)} です（{given} と書いてあります）",
-                    f"the {key} are {json.dumps(right)}, not {given}",
+                    f"the {name} are {json.dumps(right)}, not {given}",
                 ),
                 "RC-4",
             )

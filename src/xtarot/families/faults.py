@@ -13,7 +13,11 @@ class PlayFault:
     text: Text
 
     def __str__(self) -> str:
-        return f"{self.field}: {self.text.en}" if self.field else self.text.en
+        return self.of("en")
+
+    def of(self, lang: str) -> str:
+        """The fault with its field, in one language."""
+        return f"{self.field}: {self.text.of(lang)}" if self.field else self.text.of(lang)
 
 
 class BadPlay(ValueError):

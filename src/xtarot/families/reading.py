@@ -22,7 +22,7 @@ from xtarot.families.tricks.laying import Laid
 from xtarot.families.tricks.wording import by_clause, said_numbers, sentences
 from xtarot.games.digests import canonical, digest
 from xtarot.games.finding import PLAY_FILE, UnknownGame
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import LANGS, Text
 
 BOOK_FILE = "book.toml"
 LONGEST_FILE = 200_000  # bytes, blanks and remarks too
@@ -109,9 +109,11 @@ def game_in(where: Path | str | Mapping[str, Any]) -> DataGame:
             return (read_play if identity.number else read_draft_play)(where["play"], identity)
         return _in_folder(Path(where))
     except BadPlay as error:
-        faults = "\n".join(f"- {fault}" for fault in error.faults)
+        ja, en = ("\n".join(f"- {fault.of(lang)}" for fault in error.faults) for lang in LANGS)
         place = "the play" if isinstance(where, Mapping) else Path(where) / PLAY_FILE
-        raise UnknownGame(f"{place} is not a game that can be played:\n{faults}") from None
+        raise UnknownGame(
+            f"{place} is not a game that can be played:\n{en}", f"このルールのデータでは遊べません：\n{ja}"
+        ) from None
     except UnknownGame:  # which is a KeyError
         raise
     except (KeyError, TypeError, AttributeError) as error:

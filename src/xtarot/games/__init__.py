@@ -18,7 +18,8 @@ from xtarot.games.finding import (
     names,
     rules_installed,
 )
-from xtarot.games.game import Game, MalformedMove, Memory
+from xtarot.games.game import Game, Memory
+from xtarot.games.move_errors import MalformedMove
 
 __all__ = [
     "BrokenGame",

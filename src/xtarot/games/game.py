@@ -9,10 +9,11 @@ from typing import Any
 
 from xtarot.games.contract import Texts, hook, read
 from xtarot.games.faults import Place, find, place, strangers_files
+from xtarot.games.move_errors import NO_MOVE, MalformedMove, misplaced, unknown_seat, unknown_verb
 from xtarot.games.rulebook_folder import rulebook_beside
 from xtarot.games.shared import Shared
 from xtarot.rules import cards as deck
-from xtarot.rules.cards import CARDS, UnknownAction
+from xtarot.rules.cards import CARDS
 from xtarot.rules.hooks import Bots, Policy, Search
 from xtarot.rules.options import AnyOption, CardsOption
 from xtarot.rules.screen import Screen
@@ -48,16 +49,6 @@ REASONS = {
 
 
 YOUR_MOVE = Text("カードかボタンを選んでください", "choose a card or a button")
-
-
-class MalformedMove(ValueError):
-    """The text is not a move: the number of its words is wrong (RC-3). `reason` is the English sentence."""
-
-    clause = "RC-3"
-
-    def __init__(self, move: str, reason: str) -> None:
-        super().__init__(f"{move!r}: {reason}")
-        self.reason = reason
 
 
 class Game(Shared):
@@ -327,18 +318,18 @@ class Game(Shared):
         tokens = text.split()
         first = tokens[0] if tokens else ""
         if first and first not in {"*", *map(str, range(seats))}:
-            raise UnknownAction(f"{first!r} is no seat; there are 0 to {seats - 1}")
+            raise unknown_seat(first, seats)
         if len(tokens) < 2:
-            raise MalformedMove(text, "a move is a seat, a verb, and its cards or buttons")
+            raise MalformedMove(text, NO_MOVE)
         seat = CHANCE if first == "*" else int(first)
         two = " ".join(tokens[1:3])
         verb, words = (two, tokens[3:]) if two in self.verbs else (tokens[1], tokens[2:])
         if verb not in self.verbs:
             if verb not in {two_words.split()[0] for two_words in self.verbs}:
-                raise UnknownAction(f"{verb!r} is no verb of {self.name}")
+                raise unknown_verb(verb, self.title.ja or self.name, self.name)
             if words:
-                raise UnknownAction(f"{words[0]!r} cannot follow {verb!r}")
-            raise MalformedMove(text, self.reasons[RC_3_ARITY].text.en)
+                raise misplaced(words[0], verb)
+            raise MalformedMove(text, self.reasons[RC_3_ARITY].text)
         return seat, [CARDS + self._button[verb], *self._parse_actions(verb, words)]
 
     def _parse_actions(self, verb: str, words: Sequence[str]) -> list[int]:
@@ -357,7 +348,7 @@ class Game(Shared):
             elif button:  # DONE, the first, is no word of a text
                 found.append(CARDS + button)
             else:
-                raise UnknownAction(f"{word!r} cannot follow {verb!r}")
+                raise misplaced(word, verb)
         return found
 
     def _sum_of(self, word: str) -> list[str]:
@@ -385,6 +376,10 @@ class Game(Shared):
         """Why a `move` of `seat` is refused, as a sentence: to itself (`you`), or of it by its name `who`."""
         words = self._texts.text_values(s, seat, move, lang)
         return self.reasons[code].text.of(lang, **self._subject(seat, lang, you, who), **words)
+
+    def refusal(self, code: int, s: State, seat: int, move: Move) -> Text:
+        """Why a `move` of `seat` is refused, as a sentence in both languages."""
+        return Text(self.reason(code, s, seat, move, "ja"), self.reason(code, s, seat, move, "en"))
 
     def prompt(self, s: State, seat: int, lang: str) -> tuple[str, str]:
         """What `seat` has to do now: the clause and the words. The clause is empty in a game without PROMPTS."""

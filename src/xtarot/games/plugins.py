@@ -11,7 +11,14 @@ Plugin = TypeVar("Plugin")
 
 
 class UnknownPlugin(KeyError):
-    """Nothing of this name is installed, or what has it cannot be loaded: the message says what is wrong."""
+    """Nothing of this name is installed, or what has it cannot be loaded: the message says what is wrong.
+
+    `ja`: the same in Japanese, where players may read it.
+    """
+
+    def __init__(self, message: str, ja: str = "") -> None:
+        super().__init__(message, ja)
+        self.ja = ja
 
     def __str__(self) -> str:
         return str(self.args[0])

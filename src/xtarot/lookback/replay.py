@@ -14,7 +14,7 @@ from xtarot.deals.chance import commitment
 from xtarot.deals.deal import Deal
 from xtarot.deals.narration import SEAT
 from xtarot.deals.record import Record
-from xtarot.deals.replay import PlayedDeal, check_result, replay
+from xtarot.deals.replay import NO_SUCH_DEAL, PlayedDeal, check_result, replay
 from xtarot.games import explain
 from xtarot.lookback.frames import ALL, ReplayStep, draw_reel, seat_of_view
 from xtarot.lookback.playing import play_kept
@@ -131,7 +131,7 @@ def replay_of(record: Record, asked: Asked, number: int = 0) -> Replay:
     """
     deals = replay(record)
     if not 0 <= number < len(deals):
-        raise ValueError(f"there is no deal {number}; the first of {len(deals)} is 0")
+        raise ValueError(NO_SUCH_DEAL.of(asked.lang))
     return _shown(deals[number], record, number, _named(record, deals[number].deal.seats, asked.lang), asked)
 
 

@@ -62,7 +62,7 @@ def verify(source: str, records: Records) -> None:
     name, number, who, *said = words
     found, move, last = records[name], int(number[:9]), len(records[name].deal.log) + 1
     if not 1 <= move <= last:
-        raise NotationFault("record_part", name=name, what=f"move {number}", has=f"1–{last}")
+        raise NotationFault("record_part", name=name, what=Text(f"{number}手目", f"move {number}"), has=f"1–{last}")
     true(_Moment(found, move, who.strip('"')), said)
 
 
@@ -74,7 +74,7 @@ class _Moment:
         self.deal = found.before(move)
         self.game, self.state = self.deal.game, self.deal.state
 
-    def fault(self, code: str, **words: object) -> NotationFault:
+    def fault(self, code: str, **words: Text | str | int) -> NotationFault:
         return NotationFault(code, n=self.number, who=self.who, **words)
 
     # Where cards are
@@ -163,14 +163,13 @@ class _Moment:
         """The seat, and the actions that the words name: of ``run`` the verbs that begin so. Raises Fault."""
         seat, what = self.found.seat(self.who), " ".join(said)
         if seat not in self.deal.actors:
-            names = self.found.names("en")
-            has = ", ".join(names[acting] for acting in sorted(self.deal.actors)) or "—"
-            raise self.fault("not_on_turn", has=has)
+            ja, en = ([self.found.names(lang)[acting] for acting in sorted(self.deal.actors)] for lang in LANGS)
+            raise self.fault("not_on_turn", has=Text("・".join(ja) or "—", ", ".join(en) or "—"))
         begun_so = [verb for verb in self.game.verbs if verb.split()[0] == what]
         try:
             return seat, [self.game.parse(f"{seat} {words}", self.deal.seats)[1] for words in begun_so or [what]]
         except (UnknownAction, MalformedMove) as error:
-            raise NotationFault("notation", what=what, hint=error) from None
+            raise NotationFault("notation", what=what, hint=error.text) from None
 
     def branches(self, seat: int, rows: Sequence[list[int]]) -> tuple[str, str]:
         """A legal move that begins with one of these rows of actions, and one that does not; empty where none is."""

@@ -182,7 +182,7 @@ def _text(files: Mapping[str, str], name: str, most: int = MAX_TEXT) -> tuple[st
     try:
         return content.decode(), []
     except UnicodeDecodeError as error:
-        return None, [finding("unreadable", name, content.count(b"\n", 0, error.start) + 1, what=error.reason)]
+        return None, [finding("unreadable", name, content.count(b"\n", 0, error.start) + 1)]
 
 
 def _twice(document: Document, file: str) -> Iterator[Finding]:

@@ -31,7 +31,7 @@ from xtarot.rulebooks.document import (
     plain,
     within,
 )
-from xtarot.rulebooks.metadata import ByPlayers, DealSizes, Metadata, Sign
+from xtarot.rulebooks.metadata import ByPlayers, DealSizes, Metadata, Sign, describe_toml_fault
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Text as Words
 from xtarot.rules.texts import span
@@ -132,7 +132,7 @@ def _play_facts(data: Metadata, lang: str) -> dict[str, str]:
     try:
         return list_facts(values(source), "ja" if lang == "ja" else "en")
     except ValueError as error:
-        return {PLAY_FILE: str(error)}
+        return {PLAY_FILE: describe_toml_fault(error).of(lang)}
 
 
 def _said(value: Any, lang: str) -> str:

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import LANGS, Text
 
 Level = Literal["error", "warning"]
 
@@ -35,11 +35,17 @@ class Kind(NamedTuple):
 
 
 def finding(code: str, file: str, line: int = 0, /, **words: object) -> Finding:
-    """A finding of this kind, its braces filled. KeyError for a kind that is not among KINDS or PROOF_KINDS."""
+    """A finding of this kind, its braces filled: a Text by the words of each language.
+
+    KeyError for a kind that is not among KINDS or PROOF_KINDS.
+    """
     kind = KINDS.get(code) or PROOF_KINDS[code]
-    shown = {name: _short(str(word)) for name, word in words.items()}
-    text = Text(kind.text.ja.format_map(shown), kind.text.en.format_map(shown))
-    return Finding(file, line, kind.level, code, text, tuple(shown.items()))
+    ja, en = (
+        {name: _short(word.of(lang) if isinstance(word, Text) else str(word)) for name, word in words.items()}
+        for lang in LANGS
+    )
+    text = Text(kind.text.ja.format_map(ja), kind.text.en.format_map(en))
+    return Finding(file, line, kind.level, code, text, tuple(en.items()))
 
 
 def _short(word: str) -> str:
@@ -63,7 +69,9 @@ KINDS = {
         "ja.md も en.md もありません。どちらかを書いてください", "neither ja.md nor en.md is there: write one"
     ),
     "large": _error("大きすぎます。{most} KiBまでにしてください", "the file is too large: at most {most} KiB"),
-    "unreadable": _error("UTF-8の文章として読めません：{what}", "it cannot be read as UTF-8 text: {what}"),
+    "unreadable": _error(
+        "UTF-8の文章として読めません。UTF-8で保存し直してください", "it cannot be read as UTF-8 text: save it as UTF-8"
+    ),
     "toml": _error("TOMLとして読めません：{what}", "it is no TOML: {what}"),
     "missing": _error("{key} がありません", "{key} is missing: add it"),
     "ill_typed": _error("{key} は、{ja}にしてください", "{key} must be {en}"),

@@ -161,7 +161,13 @@ MOST_NAMED = 20  # unknown keys, or hidden characters; who has as many knows wha
 
 _ILL_TYPED = (ValidationError, ValueError, TypeError, RecursionError)
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Metadata)}
-_AT_LINE = re.compile(r"\(at line (\d+)")
+
+
+def describe_toml_fault(error: Exception) -> Text:
+    """What keeps a text from being TOML, of the error of its reader: in Japanese the place, in English its words."""
+    if isinstance(error, tomli.TOMLDecodeError):
+        return Text(f"{error.lineno}行目の{error.colno}文字目で読めなくなります", str(error))
+    return Text("数の桁が多すぎるか、表が重なりすぎています", str(error))  # ValueError, RecursionError
 
 
 def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
@@ -170,8 +176,8 @@ def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:
     try:
         raw = tomli.loads(strip_hidden(source))
     except (ValueError, RecursionError) as error:  # TOMLDecodeError, or a number of too many digits
-        at = _AT_LINE.search(str(error))
-        return None, [*found, finding("toml", FILE, int(at[1]) if at else 0, what=error)]
+        line = error.lineno if isinstance(error, tomli.TOMLDecodeError) else 0
+        return None, [*found, finding("toml", FILE, line, what=describe_toml_fault(error))]
     values: dict[str, Any] = {}
     for key, field in _FIELDS.items():
         line = line_of(source, key)

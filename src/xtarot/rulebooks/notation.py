@@ -31,6 +31,7 @@ from xtarot.rulebooks.document import CardSign, Figure, Inline, Parts, Play, Sco
 from xtarot.rulebooks.manuscript import encoded
 from xtarot.rules.cards import SUITS, SYMBOLS, UnknownCard, parse, text
 from xtarot.rules.state import lowest
+from xtarot.rules.texts import Text
 
 MAX_CARDS = 112  # of a figure
 MAX_RECORD = 2**18  # bytes; a deal has about 5,000
@@ -43,7 +44,7 @@ _SIGN = re.compile(f"[{SYMBOLS}]{RANK}")
 class NotationFault(Exception):
     """What is wrong with a notation: the kind of finding, and the words for its text."""
 
-    def __init__(self, code: str, **words: object) -> None:
+    def __init__(self, code: str, **words: Text | str | int) -> None:
         super().__init__(code)
         self.code, self.words = code, words
 
@@ -80,13 +81,14 @@ class Recorded:
         content = encoded(text)
         try:
             if len(content) > MAX_RECORD:
-                raise RecordError(f"it is larger than {MAX_RECORD >> 10} KiB")
+                size = MAX_RECORD >> 10
+                raise RecordError(Text(f"大きすぎます。{size} KiBまでです", f"it is larger than {size} KiB"))
             self.record = Record.loads(content)
             played = replay(self.record)
             if not played:
-                raise RecordError("it has no deal")
+                raise RecordError(Text("ディールがありません", "it has no deal"))
         except RecordError as error:
-            raise NotationFault("record", name=name, reason=error) from None
+            raise NotationFault("record", name=name, reason=error.message) from None
         self.played, self.deal = played[0], played[0].deal
         self._lines: dict[str, list[Line]] = {}
 
@@ -319,7 +321,12 @@ def _recorded_trick(words: Sequence[str], lang: str, records: Records) -> docume
         if trick.number == number:
             plays = tuple(Play(names[seat], card, seat == trick.winner) for seat, card in trick.plays)
             return document.Trick(plays=plays, number=number)
-    raise NotationFault("record_part", name=found.name, what=f"trick {number}", has=_span(len(found.tricks)))
+    raise NotationFault(
+        "record_part",
+        name=found.name,
+        what=Text(f"第{number}トリック", f"trick {number}"),
+        has=_span(len(found.tricks)),
+    )
 
 
 def _course(words: Sequence[str], lang: str, records: Records) -> document.Course:
@@ -353,7 +360,7 @@ def _score(words: Sequence[str], lang: str, records: Records) -> document.Score:
     found = records[name]
     deal = found.deal
     if not deal.finished:
-        raise NotationFault("record_part", name=name, what="score", has=_span(len(deal.log)))
+        raise NotationFault("record_part", name=name, what=Text("得点", "score"), has=_span(len(deal.log)))
     return document.Score(
         sides=tuple(side_names(deal, found.names(lang), lang)),
         rows=tuple(ScoreRow(clause, what, tuple(points)) for clause, what, points in score_rows(deal, lang)),
@@ -368,12 +375,13 @@ def _try(words: Sequence[str], _lang: str, records: Records) -> document.Try:
     last = len(found.deal.log)
     move = int(words[1][:9]) if words[1:] else last + 1
     if not 1 <= move <= last + (not found.deal.finished):
-        raise NotationFault("record_part", name=found.name, what=f"move {move}", has=_span(last))
+        raise NotationFault("record_part", name=found.name, what=Text(f"{move}手目", f"move {move}"), has=_span(last))
     deal = found.before(move)
     acting = deal.game.actors(deal.state)
     seat = lowest(acting)
     if seat >= deal.seats:
-        raise NotationFault("record_part", name=found.name, what=f"move {move} of a seat", has="chance")
+        what, has = Text(f"席の手である{move}手目", f"move {move} of a seat"), Text("偶然の手", "chance")
+        raise NotationFault("record_part", name=found.name, what=what, has=has)
     return document.Try(record=found.name, move=move, seat=deal.decider(seat))
 
 

@@ -8,7 +8,7 @@ from xtarot.families import PLAY_FILE, BadPlay, DataGame, Identity, PlayFault, g
 from xtarot.games.digests import digest
 from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.manuscript import Manuscript
-from xtarot.rulebooks.metadata import Metadata
+from xtarot.rulebooks.metadata import Metadata, describe_toml_fault
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Text
 
@@ -25,7 +25,8 @@ def game_of_manuscript(manuscript: Manuscript, data: Metadata | None) -> DataGam
     try:
         play = values(manuscript.files[PLAY_FILE])
     except ValueError as error:
-        raise BadPlay([PlayFault("", Text(f"TOMLとして読めません（{error}）", f"this is no TOML: {error}"))]) from None
+        why = describe_toml_fault(error)
+        raise BadPlay([PlayFault("", Text(f"TOMLとして読めません：{why.ja}", f"this is no TOML: {why.en}"))]) from None
     if not data:
         return game_of_play(play)
     title = Text(data.name.get("ja", ""), data.name.get("en", ""))

@@ -10,6 +10,8 @@ A pile is five whole numbers, one a suit, one bit a card.
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+from xtarot.rules.texts import Text, quotation
+
 
 class Ints(Protocol):
     """A list of whole numbers; in machine code an array of int64."""
@@ -83,13 +85,26 @@ RANK_NAMES = {
 
 
 class UnknownAction(ValueError):
-    """The text of a move names a card, verb, button or seat that does not exist (RC-8)."""
+    """The text of a move names a card, verb, button or seat that does not exist (RC-8): `text` says which."""
 
     clause = "RC-8"
 
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text.en
+
 
 class UnknownCard(UnknownAction):
-    """The text names no card of the deck."""
+    """The `word` names no card of the deck."""
+
+    def __init__(self, word: str, text: Text | None = None) -> None:
+        quoted = quotation(word)
+        super().__init__(text or Text(f"{quoted.ja}というカードはありません", f"{quoted.en} is no card of the deck"))
+        self.args = word, self.text
+        self.word = word
 
 
 def text(card: int) -> str:
@@ -119,7 +134,7 @@ def parse(word: str) -> int:
     try:
         return _BY_TEXT[letters]
     except KeyError:
-        raise UnknownCard(f"{word!r} is no card of the deck") from None
+        raise UnknownCard(word) from None
 
 
 def symbol(card: int) -> str:

@@ -121,7 +121,7 @@ class CardsOption:
                 "“C” could be clubs or cavaliers: write ♣, or SC CC HC DC",
             ) from None
         except UnknownCard as error:
-            word = error.args[0]
+            word = error.word
             raise OptionRefused(
                 self.name,
                 f"「{word:.30}」というカードはありません。♠、A-10、J、T0-T21、♥K のように書いてください",

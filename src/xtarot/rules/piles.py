@@ -16,7 +16,7 @@ from xtarot.rules.card_words import named
 from xtarot.rules.cards import DECK, UnknownCard
 from xtarot.rules.screen import Zone, ZoneKind
 from xtarot.rules.state import EVERYONE, HIDDEN, NOBODY, OWN, PUBLIC, Fact, Layout, Visibility, layout
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import Text, quotation
 
 Owner = Literal["seat", "side", "set", "table"]
 
@@ -127,7 +127,12 @@ def without(*left_out: str) -> tuple[int, ...]:
     try:
         gone = {card for words in left_out for card in named(words)}
     except UnknownCard as error:
+        word = quotation(error.word)
         raise UnknownCard(
-            f"{error.args[0]!r} names no cards; write SK, T21, N for every suit's, 11-15, T16-T23"
+            error.word,
+            Text(
+                f"{word.ja}というカードはありません。SK、T21、N（各スートの）、11-15、T16-T23のように書いてください",
+                f"{word.en} names no cards; write SK, T21, N for every suit's, 11-15, T16-T23",
+            ),
         ) from None
     return tuple(card for card in DECK if card not in gone)

@@ -28,6 +28,15 @@ class Text(NamedTuple):
         return Text(self.of("ja", **words), self.of("en", **words))
 
 
+MAX_QUOTED = 40  # characters of a word that an error repeats
+
+
+def quotation(word: str) -> Text:
+    """A word that somebody wrote, in quotation marks: cut where it is long, with escapes for what does not print."""
+    shown = repr(word if len(word) <= MAX_QUOTED else f"{word[:MAX_QUOTED]}…")
+    return Text(f"「{shown[1:-1]}」", shown)
+
+
 def nth(number: int) -> str:
     """An ordinal number in English: 1st, 12th, 23rd."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

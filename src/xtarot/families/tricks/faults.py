@@ -51,7 +51,7 @@ def _words(play: Play) -> Iterator[PlayFault]:
         try:
             read(words)
         except UnknownCard as error:
-            yield _unknown(field, words if read is parse else str(error.args[0]), isinstance(error, Ambiguous))
+            yield _unknown(field, error.word, isinstance(error, Ambiguous))
 
 
 def _unknown(field: str, word: str, ambiguous: bool) -> PlayFault:

@@ -59,7 +59,7 @@ def count(case: CheckedBook) -> Iterator[Finding]:
     try:
         out = named(data.without)
     except UnknownCard as error:
-        yield case.of_data("without", "without", what=error.args[0])
+        yield case.of_data("without", "without", what=error.word)
         return
     left = len(deck.DECK) - len(out)
     if left != data.cards:

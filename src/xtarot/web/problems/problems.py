@@ -170,7 +170,7 @@ async def problem_offers(
     try:
         return await services.effort.in_thread(request, posed.offers, data.cards, data.move, refused=False)
     except UnknownCard as error:
-        raise ValidationException(str(error)) from None
+        raise ValidationException(error.text.of(lang_of(request))) from None
 
 
 @post("/api/problems/{game:str}/{number:int}", status_code=200, raises=PROBLEM)

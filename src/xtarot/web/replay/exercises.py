@@ -10,13 +10,15 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from xtarot.bots.levels import USUAL
+from xtarot.deals.deal import IllegalMove
 from xtarot.deals.record import Record, RecordError
-from xtarot.games import UnknownGame, load, load_reference
+from xtarot.games import MalformedMove, UnknownGame, load, load_reference
 from xtarot.lookback.bringing import MAX_DEALS, Faulty, read_record
 from xtarot.lookback.faults import describe_fault
 from xtarot.review import move_text
 from xtarot.rulebooks.notation import NotationFault
 from xtarot.rules import cards as deck
+from xtarot.rules.cards import UnknownAction
 from xtarot.rules.texts import Lang
 from xtarot.store import BranchEntry, KeptDeal
 from xtarot.table import messages, texts
@@ -115,6 +117,8 @@ async def open_exercise(request: AnyRequest, services: FromSite, data: JSONBody[
         ) from None
     except RecordError as error:
         raise ValidationException(describe_fault(error, record, lang)) from None
+    except (IllegalMove, MalformedMove, UnknownAction) as error:
+        raise ValidationException(error.text.of(lang)) from None
     except ValueError as error:
         raise ValidationException(str(error)) from None
     start = replace(start, origin=data.link, open=data.open)

@@ -24,7 +24,7 @@ from xtarot.web.http.text_checks import Code
 from xtarot.web.pages.page import Page, send_page
 from xtarot.web.play.games import LevelEntry, describe_levels
 from xtarot.web.replay.texts import RESULT
-from xtarot.web.review.texts import TEXTS
+from xtarot.web.review.texts import NO_BOTS, TEXTS
 from xtarot.web.services import FromSite, Services, services_of
 
 PAGE = Page("review", TEXTS | RESULT, unlisted=True, alone=True)
@@ -57,7 +57,7 @@ async def start_review(request: AnyRequest, services: FromSite, link: Code, move
     The decision of `move` comes first, as the one that is looked at, then those of who asks.
     """
     deal, who = await deal_of(request, services, link)
-    found = await _kept(services, deal)
+    found = await _kept(services, deal, lang_of(request))
     among = await services.effort.in_thread(request, decisions, deal, places=_courses)
     own = [place.move for place in among.places.values() if place.seat == _seat_of(deal, who)]
     services.reviewer.go_on(found, services.allowances.reviewing.of(address_of(request.scope)), [move, *own])
@@ -70,7 +70,7 @@ async def follow_review(
 ) -> Response[ReviewProgress]:
     """What has been found after judgement `after`; waits `wait` seconds for it while the review goes on."""
     deal, who = await deal_of(request, services, link)
-    found = await _kept(services, deal)
+    found = await _kept(services, deal, lang_of(request))
     await _news(request, services, found, after, wait)
     return Response(await _progress(request, found, after, lang_of(request), deal, who), headers=UNLISTED)
 
@@ -82,7 +82,7 @@ async def review_page(request: AnyRequest, services: FromSite, link: Code) -> Re
     more = ReviewData(link, describe_levels(lang))
     try:
         deal, who = await deal_of(request, services, link)
-        found = await _progress(request, await _kept(services, deal), 0, lang, deal, who)
+        found = await _progress(request, await _kept(services, deal, lang), 0, lang, deal, who)
     except (NotFoundException, ValidationException) as error:
         more.missing = "unknown"
         return send_page(request, PAGE, "xtarot", more, status=error.status_code)
@@ -90,13 +90,15 @@ async def review_page(request: AnyRequest, services: FromSite, link: Code) -> Re
     return send_page(request, PAGE, f"{more.title}{TEXTS['of_title'].of(lang)} · xtarot", more)
 
 
-async def _kept(services: Services, deal: KeptDeal) -> OngoingReview:
+async def _kept(services: Services, deal: KeptDeal, lang: Lang) -> OngoingReview:
     """The review of a kept deal. Raises ValidationException for one that today's rules, or bots, do not play."""
+    game = load_reference(deal.record.reference)
+    if not game.bots:
+        raise ValidationException(NO_BOTS.of(lang, game=game.title.of(lang)))
     try:
-        load_reference(deal.record.reference).require_bots()
         return await services.reviewer.review(deal)
-    except (RecordError, ValueError) as error:
-        raise ValidationException(str(error)) from None
+    except RecordError as error:
+        raise ValidationException(error.message.of(lang)) from None
 
 
 async def _news(request: AnyRequest, services: Services, found: OngoingReview, after: int, wait: float) -> None:

@@ -2,6 +2,9 @@
 
 from xtarot.rules.texts import Text
 
+NO_BOTS = Text(
+    "{game}にはコンピューターがいないので、検討できません", "{game} has no bots, so its deals cannot be reviewed"
+)
 TEXTS: dict[str, Text] = {
     "review": Text("検討", "Review"),
     "of_title": Text("の検討", ", review"),

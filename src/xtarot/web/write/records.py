@@ -73,7 +73,8 @@ async def add_record(request: AnyRequest, services: FromSite, code: Code) -> New
     try:
         Record.loads(content)
     except RecordError as error:
-        raise DraftRefused(NO_RECORD.of(lang_of(request), why=error)) from None
+        lang = lang_of(request)
+        raise DraftRefused(NO_RECORD.of(lang, why=error.message.of(lang))) from None
     return await _add(request, services, code, content.decode("utf-8-sig"))
 
 
