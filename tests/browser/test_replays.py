@@ -1,6 +1,7 @@
 """A finished deal of every game, looked at again in a browser."""
 
 import asyncio
+import gzip
 import json
 import random
 import re
@@ -18,6 +19,7 @@ from support.campaign import part_of
 from support.live import place_of, site
 from support.merging import fold
 from support.table_states import random_move
+from xtarot.deals.record import NOT_UTF_8, PACKED
 from xtarot.store import KeptDeal, Row, SeatedPlayer
 from xtarot.store.opening import open_store
 
@@ -216,6 +218,25 @@ def test_result_and_names_stay_hidden_where_the_link_says_so(visit: Visit) -> No
     assert page.locator(".part.secret").count() > 10
     shown(page, "dream-capture", "#2.2")
     expect(page.locator("#status")).to_contain_text("won")
+
+
+def test_a_file_is_read_as_the_command_line_reads_it(visit: Visit, host: str) -> None:
+    page = visit("en", path="/r")
+    record = httpx.get(f"{host}/api/deals/{link_of('xrummy')}").text
+    for content, says in (
+        (gzip.compress(record.encode()), PACKED.en),
+        ('{"players": ["あかね"]}'.encode("cp932"), NOT_UTF_8.en),
+        (record.encode()[:-20], "the file ends in the middle"),
+        (b"x" * (2**20 + 1), "The record is too large: at most 1 MiB here"),
+    ):
+        page.locator("#record-file").set_input_files(
+            {"name": "deal.json", "mimeType": "application/json", "buffer": content}
+        )
+        expect(page.locator("#bring .fault")).to_contain_text(says)
+    page.locator("#record-file").set_input_files(
+        {"name": "deal.json", "mimeType": "application/json", "buffer": record.encode("utf-16")}
+    )
+    page.wait_for_url("**/r?deal=0")
 
 
 def test_a_record_is_brought_and_a_faulty_one_is_told_where(visit: Visit, host: str) -> None:

@@ -159,6 +159,14 @@ def test_the_rules_refuse_a_move_in_the_language_of_the_visitor(stranger: httpx.
     assert any("DC-11" in one and f"第1ディールの{theirs + 1}手目" in one and "席0は" in one for one in refused)
 
 
+@pytest.mark.parametrize("first", ["0 sing", "0 play", "9 play SK", "0 play CＡ", f"0 play {MOVES[0].split()[-1]}"])
+def test_a_first_move_is_refused_in_the_language_of_the_visitor(stranger: httpx.Client, first: str) -> None:
+    body = {"record": json.dumps(dreams()), "move": 20, "first": first}
+    en, ja = (stranger.post(f"/api/exercises?lang={lang}", json=body) for lang in ("en", "ja"))
+    assert (en.status_code, ja.status_code) == (400, 400)
+    assert is_in_both_languages(Text(ja.json()["detail"], en.json()["detail"]))
+
+
 def test_names_of_a_record_are_names_as_at_a_table(stranger: httpx.Client) -> None:
     names = ["\u202eeve", "", " " * 9, "x" * 999, "<b>", "ミオ"]
     found = bring(stranger, {**dreams(), "players": names}).json()

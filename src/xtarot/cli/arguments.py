@@ -40,12 +40,12 @@ RecordArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A record; 
 
 
 def read_record(file: Path) -> "Record":
-    """The record of a file, or of the standard input. Raises OSError and RecordError."""
+    """The record of a file, or of the standard input, which has a deal. Raises OSError and RecordError."""
     from xtarot.deals.record import MAX_BYTES, Record
 
     if str(file) == "-":
-        return Record.loads(sys.stdin.buffer.read(MAX_BYTES + 1))
-    return Record.load(file)
+        return Record.loads(sys.stdin.buffer.read(MAX_BYTES + 1)).require_deals()
+    return Record.load(file).require_deals()
 
 
 def options(given: list[str]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """xtarot-record/1: the text in which deals are written down, exchanged and kept. What it says is judged by `replay`."""
 
+import codecs
 import json
 import re
 from collections.abc import Iterable
@@ -20,7 +21,12 @@ MAX_SHOWN = 100  # characters of a move that an error shows
 
 # JSON puts every number of a list on a line of its own: a score is read better in one.
 _LIST_OF_NUMBERS = re.compile(r"\[\n\s+([^\[\]{}\"]*?)\n\s+\]")
+_CUT_TOKEN = re.compile(r"t(ru?)?|f(a(ls?)?)?|n(ul?)?|-?|\.|[eE][+-]?|u[0-9a-fA-F]{0,4}")  # at the end of a file
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+GZIP = b"\x1f\x8b"
+PACKED = Text("gzipで圧縮されています。先に展開してください", "it is packed by gzip; unpack it first")
+NOT_UTF_8 = Text("文字コードがUTF-8ではありません。UTF-8で保存し直してください", "it is not UTF-8; save it as UTF-8")
 
 
 class RecordError(ValueError):
@@ -87,6 +93,12 @@ class Record:
         """The same record without the number of a rulebook: its rules are then those of a draft (RC-15)."""
         return replace(self, book={key: value for key, value in self.book.items() if key != "number"})
 
+    def require_deals(self) -> "Record":
+        """The same record. Raises RecordError if it has no deal."""
+        if not self.deals:
+            raise RecordError(Text("ディールがひとつもありません", "the file has no deal"))
+        return self
+
     def with_players(self, players: Iterable[str]) -> "Record":
         """The same record with the names of its players."""
         return replace(self, players=[*players])
@@ -103,8 +115,9 @@ class Record:
     def loads(cls, text: str | bytes) -> "Record":
         """Read a record's text. Raises RecordError when it is no record, or of no game that is installed."""
         try:
+            source = decode_record(text) if isinstance(text, bytes) else text
             data = dict(
-                of_kind(_json(text), dict, Text("記録のファイルではありません。全体", "the file is no record: it"))
+                of_kind(_json(source), dict, Text("記録のファイルではありません。全体", "the file is no record: it"))
             )
             if data.pop("format", None) != FORMAT:
                 raise _no_record(f"「format」が「{FORMAT}」ではありません", f'its "format" is not "{FORMAT}"')
@@ -199,24 +212,60 @@ def _no_record(ja: str, en: str) -> Fault:
     return Fault(Text(f"記録のファイルではありません。{ja}", f"the file is no record: {en}"))
 
 
-def _json(text: str | bytes) -> object:
+def decode_record(content: bytes) -> str:
+    """The text of a record's file: UTF-8 or, where a byte order mark says so, UTF-16. Raises Fault.
+
+    A character of which the end of the file has cut off a part is left out.
+    """
+    if len(content) > MAX_BYTES:
+        raise _too_large()
+    if content.startswith(GZIP):
+        raise _no_record(*PACKED)
+    utf_16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    decoder = codecs.getincrementaldecoder("utf-16" if utf_16 else "utf-8-sig")()
+    try:
+        return decoder.decode(content)
+    except UnicodeDecodeError:
+        raise _no_record(*NOT_UTF_8) from None
+
+
+def _too_large() -> Fault:
+    return _no_record(f"大きすぎます。{MAX_BYTES >> 20} MiBまでです", f"it is larger than {MAX_BYTES >> 20} MiB")
+
+
+def _json(text: str) -> object:
     """The JSON value of a text. Raises Fault if it is none."""
     if len(text) > MAX_BYTES:
-        raise _no_record(f"大きすぎます。{MAX_BYTES >> 20} MiBまでです", f"it is larger than {MAX_BYTES >> 20} MiB")
+        raise _too_large()
+    source = text.removeprefix("\ufeff").rstrip()
+    if not source:
+        raise _no_record("ファイルが空です", "it is empty")
     try:
-        return json.loads(
-            text.decode("utf-8-sig") if isinstance(text, bytes) else text, parse_constant=_no_number, parse_int=_whole
-        )
-    except UnicodeDecodeError:
-        raise _no_record("文字コードがUTF-8ではありません", "it is not UTF-8") from None
+        return json.loads(source, parse_constant=_no_number, parse_int=_whole)
     except RecursionError:
         raise _no_record("かっこの重なりが深すぎます", "it is nested too deeply") from None
     except json.JSONDecodeError as error:
+        if _is_cut(error):
+            end = json.JSONDecodeError("", source, len(source))
+            raise Fault(
+                Text(
+                    f"ファイルが途中で終わっています（{end.lineno}行目の{end.colno}文字目）",
+                    f"the file ends in the middle: line {end.lineno}, column {end.colno}",
+                )
+            ) from None
         shown = quoted(error.doc[error.pos : error.pos + 1])
         raise _no_record(
             f"{error.lineno}行目の{error.colno}文字目（{shown}）で読めなくなります",
             f"line {error.lineno}, column {error.colno}: {shown} does not fit here",
         ) from None
+
+
+def _is_cut(error: json.JSONDecodeError) -> bool:
+    """Whether more text could have put right what is wrong: all up to there is the beginning of JSON."""
+    rest = error.doc[error.pos :]
+    if error.msg.startswith("Extra data"):
+        return False
+    return error.msg.startswith("Unterminated string") or bool(_CUT_TOKEN.fullmatch(rest))
 
 
 def _whole(digits: str) -> int:

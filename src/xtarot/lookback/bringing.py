@@ -32,7 +32,7 @@ Published = Mapping[PlayId, PublishedPlay]
 def read_record(text: str, lang: str, published: Published) -> Record:
     """The record with this text; whatever it calls its game, one that is not `published` is a draft. Raises Faulty."""
     try:
-        record = Record.loads(text)
+        record = Record.loads(text).require_deals()
     except RecordError as error:
         raise _faulty(error, None, lang) from None
     if not _is_short(record):

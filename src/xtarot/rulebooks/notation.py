@@ -83,10 +83,8 @@ class Recorded:
             if len(content) > MAX_RECORD:
                 size = MAX_RECORD >> 10
                 raise RecordError(Text(f"大きすぎます。{size} KiBまでです", f"it is larger than {size} KiB"))
-            self.record = Record.loads(content)
+            self.record = Record.loads(content).require_deals()
             played = replay(self.record)
-            if not played:
-                raise RecordError(Text("ディールがありません", "it has no deal"))
         except RecordError as error:
             raise NotationFault("record", name=name, reason=error.message) from None
         self.played, self.deal = played[0], played[0].deal

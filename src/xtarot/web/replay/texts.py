@@ -1,5 +1,6 @@
 """The texts of the page of a finished deal, in both languages, besides those of all pages."""
 
+from xtarot.deals.record import NOT_UTF_8, PACKED
 from xtarot.rules.texts import Text
 
 RESULT: dict[str, Text] = {  # of a deal, as replay and review say it
@@ -76,6 +77,12 @@ TEXTS: dict[str, Text] = RESULT | {
     "record_text": Text("文字の記録", "Plain text"),
     "print_page": Text("1枚に印刷", "Print"),
     # Bring a record
+    "not_utf_8": NOT_UTF_8,
+    "record_too_large": Text(
+        "大きすぎます。ここで開けるのは1 MiBまでです。大きい記録はコマンド xtarot replay で確かめられます",
+        "The record is too large: at most 1 MiB here. The command xtarot replay reads larger ones",
+    ),
+    "packed": PACKED,
     "bring_record": Text("手もとの記録を見る", "Open a record"),
     "bring_text": Text(
         "記録（xtarot-record/1）を貼るか、ファイルを選ぶか、ここに置いてください。"

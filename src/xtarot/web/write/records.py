@@ -8,7 +8,7 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.params import PathParameter
 from msgspec import Struct
 
-from xtarot.deals.record import Record, RecordError
+from xtarot.deals.record import Record, RecordError, decode_record
 from xtarot.games import installed
 from xtarot.programme.drafts import Newer
 from xtarot.programme.figures import DraftRecord, list_figures
@@ -71,11 +71,11 @@ async def add_record(request: AnyRequest, services: FromSite, code: Code) -> New
     await draft_of(request, services, code)
     content = await request.body()
     try:
-        Record.loads(content)
+        Record.loads(content).require_deals()
     except RecordError as error:
         lang = lang_of(request)
         raise DraftRefused(NO_RECORD.of(lang, why=error.message.of(lang))) from None
-    return await _add(request, services, code, content.decode("utf-8-sig"))
+    return await _add(request, services, code, decode_record(content))
 
 
 @delete(

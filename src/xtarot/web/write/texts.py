@@ -1,8 +1,11 @@
 """The texts of the pages on which rulebooks are written, in both languages."""
 
+from xtarot.deals.record import NOT_UTF_8, PACKED
 from xtarot.rules.texts import Text
 
 TEXTS: dict[str, Text] = {
+    "not_utf_8": NOT_UTF_8,
+    "packed": PACKED,
     # One's drafts
     "writing": Text("ルールブックを書く", "Write a rulebook"),
     "writing_about": Text(

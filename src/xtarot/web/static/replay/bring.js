@@ -2,6 +2,7 @@
 
 import { startBar } from '../lib/bar.js';
 import { byId, el, icon, place } from '../lib/dom.js';
+import { NotText, textOf } from '../lib/text-file.js';
 import { page, t } from '../lib/texts.js';
 import { judged, keep, kept } from './kept-record.js';
 
@@ -26,7 +27,13 @@ const found = el('section', { class: 'which-deal stack', hidden: true, 'aria-lab
 /** @param {File} [given] */
 async function take(given) {
   if (!given) return;
-  text.value = await given.text();
+  try {
+    text.value = await textOf(given);
+  } catch (error) {
+    found.hidden = true;
+    fault.textContent = error instanceof NotText ? error.message : t('failed_text');
+    return;
+  }
   await look();
 }
 
@@ -124,7 +131,10 @@ place(host, [
   fault,
   found,
 ]);
-file.addEventListener('change', () => void take(file.files?.[0]));
+file.addEventListener('change', () => {
+  void take(file.files?.[0]);
+  file.value = ''; // the same file can be chosen again, once it is mended
+});
 host.addEventListener('dragover', (event) => event.preventDefault());
 host.addEventListener('drop', (event) => {
   event.preventDefault();

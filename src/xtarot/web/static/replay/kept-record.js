@@ -6,6 +6,7 @@ import { page, t } from '../lib/texts.js';
 /** @typedef {import('./types').Replay} Replay */
 
 const KEPT = 'xtarot-record';
+const MOST = 2 ** 20; // characters that the server takes (`replays.MAX_RECORD`)
 
 /** @returns {string} the text of the record that was opened last; empty for none */
 export const kept = () => sessionStorage.getItem(KEPT) ?? '';
@@ -21,6 +22,7 @@ export const keep = (record) => sessionStorage.setItem(KEPT, record);
  * @returns {Promise<Replay | string>} the deal, or its first fault in words
  */
 export async function judged(record, deal, view) {
+  if (record.length > MOST) return t('record_too_large');
   try {
     const answer = await patiently(`/api/records?lang=${page.lang}`, {
       method: 'POST',

@@ -3,6 +3,7 @@
 import { create } from '../lib/create.js';
 import { el, icon, place } from '../lib/dom.js';
 import { openSheet } from '../lib/sheet.js';
+import { NotText, textOf } from '../lib/text-file.js';
 import { page, t } from '../lib/texts.js';
 import { dealName } from './records.js';
 import { invited } from './writers.js';
@@ -39,6 +40,7 @@ export function showList(host, drafts) {
   async function bring(given) {
     const [first] = given;
     if (!first) return;
+    file.value = '';
     if (first.name.endsWith('.zip'))
       await begin(
         '/api/drafts/zip',
@@ -47,15 +49,21 @@ export function showList(host, drafts) {
         `${first.name} ${first.size} ${first.lastModified}`,
       );
     else {
-      const named = await Promise.all(
-        given.map(async (one) => [one.name.endsWith('.json') ? `deals/${one.name}` : one.name, await one.text()]),
-      );
+      /** @type {Record<string, string>} */
+      const files = {};
+      for (const one of given) {
+        try {
+          files[one.name.endsWith('.json') ? `deals/${one.name}` : one.name] = await textOf(one);
+        } catch (error) {
+          fault.textContent = error instanceof NotText ? `${one.name}: ${error.message}` : t('failed_text');
+          return;
+        }
+      }
       await begin('/api/drafts/files', {
-        body: JSON.stringify({ files: Object.fromEntries(named) }),
+        body: JSON.stringify({ files }),
         headers: { 'Content-Type': 'application/json' },
       });
     }
-    file.value = '';
   }
 
   /** From a deal at a table without rules: one's own, or by its link. @param {string} [code] */

@@ -129,10 +129,10 @@ export class Records {
 
   /** @param {File | undefined} file  of a record */
   async #bring(file) {
-    if (file) await this.#change('POST', '', await file.text());
+    if (file) await this.#change('POST', '', file);
   }
 
-  /** @param {string} method @param {string} path @param {string} [body] */
+  /** @param {string} method @param {string} path @param {File} [body] */
   async #change(method, path, body) {
     this.#fault.textContent = '';
     /** @type {RequestInit} */
