@@ -31,6 +31,28 @@ def words_on(page: Page) -> list[str]:
     return page.locator(".six li").all_inner_texts()
 
 
+WRONG_CLOCK = """
+const [now, origin, late] = [Date.now.bind(Date), performance.timeOrigin, 3 * 86_400_000];
+Date.now = () => now() - late;
+Object.defineProperty(performance, 'timeOrigin', { value: origin - late });
+"""  # three days behind
+
+
+def test_a_name_can_be_changed_by_the_clock_of_the_server(visit: Visit) -> None:
+    page = visit()
+    page.context.add_init_script(WRONG_CLOCK)
+    page.goto("/you?lang=en")
+    page.get_by_role("textbox", name="Your name").fill("Hazuki")
+    page.keyboard.press("Enter")
+    words_on(page)
+    page.get_by_role("button", name="Later").click()
+    page.get_by_role("button", name="Change the name").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("textbox").fill("Suzuki")
+    sheet.get_by_role("button", name="Change", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Suzuki")
+
+
 def test_a_person_comes_and_goes(visit: Visit, host: str) -> None:
     home = host.replace("127.0.0.1", "localhost")
     phone = with_device(visit(size=(390, 844)))

@@ -37,12 +37,10 @@ Most = Annotated[int, QueryParameter(ge=1, le=MOST)]
 class LobbyData(Struct):
     """What the page is given: the games for which people can be found, and how tables can be set up.
 
-    `now`: the server's clock, in seconds since 1970; `wait`: the seconds in which people come; `turns`: the tables by
-    days of who looks.
+    `wait`: the seconds in which people come; `turns`: the tables by days of who looks.
     """
 
     lobby: LobbyView
-    now: float
     wait: int
     turns: list[DaysEntry]
 
@@ -59,7 +57,7 @@ async def lobby_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     """The open tables, and one button that finds one."""
     lang = lang_of(request)
     view = await services.lobby.view(lang, FEW, (await visitor_of(request)).who)
-    data = LobbyData(view, services.clock.wall(), WAIT, await turns_of(request, services))
+    data = LobbyData(view, WAIT, await turns_of(request, services))
     title = f"{PAGE.words(lang)['people']} · xtarot"
     return send_page(request, PAGE, title, data, shared=_to_set_up(lang, services.shelf))
 

@@ -81,6 +81,7 @@ class Page:
 class PageData(Struct):
     """What the scripts of every page are given. `cards`: names by text; `sprite`: the address of the sheet of faces.
 
+    `now`: the server's clock when the page was sent, in seconds since 1970 (`server-time.js`).
     `back`: the table where one sits, to which another page leads back. `lan`: the origin of the site in the local
     network, for links that others open; only where the page was opened on the machine that runs the site.
     """
@@ -89,6 +90,7 @@ class PageData(Struct):
     texts: dict[str, str]
     cards: dict[str, str]
     sprite: str
+    now: float | UnsetType = UNSET  # always, but not among what all answers of a page have in common
     back: str | UnsetType = UNSET
     lan: str | UnsetType = UNSET
 
@@ -114,10 +116,11 @@ def send_page(
     assets, lang = services_of(request).assets(), lang_of(request)
     back = None if page.live else _table_of(request)
     lan = services_of(request).lan if is_loopback(request) else ""
+    own = {"now": services_of(request).clock.wall(), "back": back, "lan": lan}
     values: dict[str, Part] = {
         "title": html.escape(title),
         "shared": shared,
-        "data": f"{_members({'back': back}) if back else ''}{_members({'lan': lan}) if lan else ''}{_members(more)}}}",
+        "data": f"{_members({key: value for key, value in own.items() if value})}{_members(more)}}}",
         "body": body,
         "faces": _faces(lang, *faces),
         "back": _back(back, lang) if back else "",

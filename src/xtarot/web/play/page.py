@@ -50,9 +50,9 @@ class TableData(Struct):
     """What the page of a table is given, or why the table is `missing`.
 
     `powers`: what each card can do in its game; `tips`: what a newcomer needs to know, by clause; `levels`: the bots
-    that people choose from. `now`: the server's clock, in seconds since 1970; `following`: seconds after which a deal
-    begins without those who are not ready for it; `seat`: where one sat before, and can sit again; `talk`: what was
-    said; `life`: of the site, since a backup was restored.
+    that people choose from. `following`: seconds after which a deal begins without those who are not ready for it;
+    `seat`: where one sat before, and can sit again; `talk`: what was said; `life`: of the site, since a backup was
+    restored.
     """
 
     code: str
@@ -61,7 +61,6 @@ class TableData(Struct):
     powers: dict[str, str] | UnsetType = UNSET
     tips: dict[str, str] | UnsetType = UNSET
     levels: list[LevelEntry] | UnsetType = UNSET
-    now: float | UnsetType = UNSET
     following: float | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     talk: TalkSoFar | UnsetType = UNSET
@@ -103,7 +102,6 @@ async def table(request: AnyRequest, services: FromSite, code: Code) -> Response
         powers=game.powers(lang),
         tips=game.tips(lang),
         levels=describe_levels(lang),
-        now=services.clock.wall(),
         following=found.following,
         seat=found.state.seats.sat.get(session.who, UNSET) if session else UNSET,
         talk=await services.talks.so_far(found, session.who if session else None, lang),

@@ -4,6 +4,7 @@ import { startBar } from '../lib/bar.js';
 import { byId, el, icon, place } from '../lib/dom.js';
 import { gameSign } from '../lib/game-sign.js';
 import { patiently } from '../lib/patiently.js';
+import { serverNow } from '../lib/server-time.js';
 import { playNow } from '../opening/set-up.js';
 import { listed, page, t } from '../lib/texts.js';
 
@@ -97,7 +98,7 @@ function unfinishedRow({ code, game, opened }) {
 
 /** @param {Date} at @returns {string} "Sun, 22 November"; with its year where that is another than this one */
 function dayOf(at) {
-  const year = at.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
+  const year = at.getFullYear() === date(serverNow()).getFullYear() ? undefined : 'numeric';
   return at.toLocaleDateString(page.lang, { year, month: 'long', day: 'numeric', weekday: 'short' });
 }
 

@@ -6,6 +6,7 @@ import type { ReviewProgress } from '../review/types';
 
 /**
  * What the scripts of every page are given. `cards`: names by text; `sprite`: the address of the sheet of faces.
+ * `now`: the server's clock when the page was sent, in seconds since 1970 (`server-time.js`).
  * `back`: the table where one sits, to which another page leads back. `lan`: the origin of the site in the local
  * network, for links that others open; only where the page was opened on the machine that runs the site.
  */
@@ -14,6 +15,7 @@ export interface PageData {
   texts: Record<string, string>;
   cards: Record<string, string>;
   sprite: string;
+  now?: number;
   back?: string;
   lan?: string;
 }
@@ -32,9 +34,9 @@ export interface HomeData {
 /**
  * What the page of a table is given, or why the table is `missing`.
  * `powers`: what each card can do in its game; `tips`: what a newcomer needs to know, by clause; `levels`: the bots
- * that people choose from. `now`: the server's clock, in seconds since 1970; `following`: seconds after which a deal
- * begins without those who are not ready for it; `seat`: where one sat before, and can sit again; `talk`: what was
- * said; `life`: of the site, since a backup was restored.
+ * that people choose from. `following`: seconds after which a deal begins without those who are not ready for it;
+ * `seat`: where one sat before, and can sit again; `talk`: what was said; `life`: of the site, since a backup was
+ * restored.
  */
 export interface TableData {
   code: string;
@@ -43,7 +45,6 @@ export interface TableData {
   powers?: Record<string, string>;
   tips?: Record<string, string>;
   levels?: LevelEntry[];
-  now?: number;
   following?: number;
   seat?: number;
   talk?: TalkSoFar;
@@ -62,12 +63,10 @@ export interface SeatedData {
 
 /**
  * What the page is given: the games for which people can be found, and how tables can be set up.
- * `now`: the server's clock, in seconds since 1970; `wait`: the seconds in which people come; `turns`: the tables by
- * days of who looks.
+ * `wait`: the seconds in which people come; `turns`: the tables by days of who looks.
  */
 export interface LobbyData {
   lobby: LobbyView;
-  now: number;
   wait: number;
   turns: DaysEntry[];
 }

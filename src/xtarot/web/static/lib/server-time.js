@@ -4,7 +4,8 @@ import { page } from './texts.js';
 
 const [came] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
 const then = came?.responseStart ? performance.timeOrigin + came.responseStart : Date.now(); // when the page began to come
-const skew = (page.now ?? then / 1000) - then / 1000; // of the server's clock, in seconds
+const cached = came?.transferSize === 0; // an old page, by "back": what it says of the time has passed
+const skew = page.now === undefined || cached ? 0 : page.now - then / 1000; // of the server's clock, in seconds
 
 /** @returns {number} seconds since 1970 */
 export const serverNow = () => Date.now() / 1000 + skew;

@@ -3,6 +3,7 @@
 import { startBar } from '../lib/bar.js';
 import { byId, el, icon, place } from '../lib/dom.js';
 import { byOwnClock } from '../lib/own-clock.js';
+import { serverNow } from '../lib/server-time.js';
 import { change, settings } from '../lib/settings.js';
 import { copyText } from '../lib/share.js';
 import { openSheet } from '../lib/sheet.js';
@@ -213,7 +214,7 @@ function known(person) {
 
 /** @param {Person} person */
 function openName(person) {
-  const free = person.changeable * 1000 < Date.now();
+  const free = person.changeable < serverNow();
   const name = el('input', {
     value: person.name,
     maxLength: 40,
