@@ -211,6 +211,30 @@ def test_the_worker_shows_what_is_pushed_and_opens_what_it_leads_to(visit: Visit
     assert worker.evaluate("self.opened") == ["/people"], "nothing elsewhere, and no page that is open already"
 
 
+def test_a_press_on_a_notice_has_the_page_that_is_open_ask_anew(visit: Visit) -> None:
+    """Whatever language its address names, unless somebody writes there."""
+    page, friend = person(visit, "en", "Shirabe pressed"), visit("en")
+    sign_up(friend, "Akari")
+    page.get_by_role("switch", name="Send notices to this device").click()
+    wait_for(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+    (worker,) = page.context.service_workers
+    worker.evaluate(NOTED)
+    page.goto("/you?lang=en")
+    assert friend.request.post("/api/friends", data={"name": "Shirabe pressed"}).ok
+    expect(page.locator(".told .entry")).to_have_count(0)
+    worker.evaluate(CLICK, "/you#notices")
+    expect(page.locator(".told .entry")).to_contain_text("Akari")
+    assert page.url.endswith("/you?lang=en#notices")
+    page.get_by_role("button", name="Change the name").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("Shirabe renamed")
+    page.evaluate("window.written = true")
+    worker.evaluate(CLICK, "/you#notices")
+    worker.evaluate(CLICK, "/people#friends")
+    wait_for(lambda: worker.evaluate("self.opened") == ["/people"])
+    assert page.evaluate("window.written")
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("Shirabe renamed")
+
+
 def test_the_manifest_is_one_that_chromium_can_install_from(visit: Visit) -> None:
     page = visit("en")
     page.goto("/")

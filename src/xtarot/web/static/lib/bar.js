@@ -11,16 +11,22 @@ import { page } from './texts.js';
  * @param {() => void} [ways.settings]  opens them
  * @param {() => void} [ways.leaving]  is called before the page comes again in the other language
  * @param {() => boolean} [ways.heard]  whether the page hears from the server what is new on the site
+ * @param {() => void} [ways.renew]  shows what a pushed notice speaks of, where the page does not do so by itself
  */
 export function startBar({
   settings = () => void loadSettings().then((open) => open()),
   leaving = () => {},
   heard = () => false,
+  renew = () => void (heard() || location.reload()),
 } = {}) {
   apply();
   drawIcons();
   stayPresent();
   keepHouse(heard);
+  navigator.serviceWorker?.addEventListener('message', async ({ data }) => {
+    const { follow } = await import('./push-click.js');
+    follow(data, renew);
+  });
   byId('gear').addEventListener('click', settings);
   for (const link of document.querySelectorAll('a[href^="?lang="]')) {
     link.addEventListener('click', (event) => {

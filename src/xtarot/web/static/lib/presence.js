@@ -23,6 +23,7 @@ async function hear(answer) {
   if (!you || !answer.ok || !(await answer.json()).told || document.querySelector('.to-notices')) return;
   const text = t('notices');
   you.setAttribute('href', '/you#notices');
+  if (location.pathname === '/you') you.addEventListener('click', () => setTimeout(() => location.reload())); // the list is older
   you.setAttribute('aria-label', `${text} · ${you.getAttribute('aria-label')}`);
   you.prepend(el('span', { class: 'to-notices' }, icon('bell'), el('span', {}, text)));
 }

@@ -53,15 +53,11 @@ async function openPage(href) {
   const to = new URL(href, location.origin);
   if (to.origin !== location.origin) return;
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = pages.find((/** @type {any} */ one) => samePlace(one.url, to));
-  if (there) await there.focus();
-  else await worker.clients.openWindow(to.href);
-}
-
-/** @param {string} address @param {URL} to @returns {boolean} whether a page is the one that is wanted */
-function samePlace(address, to) {
-  const { pathname, search } = new URL(address);
-  return pathname === to.pathname && search === to.search;
+  // The query is not compared: it is a language, or how a table looks.
+  const there = pages.find((/** @type {any} */ one) => new URL(one.url).pathname === to.pathname);
+  if (!there) return worker.clients.openWindow(to.href);
+  there.postMessage({ href: to.href }); // it was drawn before this notice came
+  await there.focus();
 }
 
 /** The push service gives this device another address. @param {any} event */

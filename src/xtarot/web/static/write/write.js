@@ -6,6 +6,6 @@ import { page } from '../lib/texts.js';
 import { showList } from './list.js';
 import { WritingPage } from './page.js';
 
-startBar();
+startBar(page.draft ? { renew: () => {} } : {}); // the editor asks whenever it comes to the front
 if (page.draft) new WritingPage(page.draft, page.secret ?? '').start();
 else showList(byId('write'), page.drafts ?? []);
