@@ -1,6 +1,7 @@
 /** Writes remarks beside clauses: the forms, and sending them. What is typed stays in the browser until it has arrived. */
 
 import { el } from '../lib/dom.js';
+import { FormStorage } from '../lib/form-storage.js';
 import { newId } from '../lib/new-id.js';
 import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
@@ -85,22 +86,13 @@ function needsName(clause) {
  * @param {(data: FormData) => object} said
  */
 function form(name, label, before, said) {
-  const key = `remark ${page.remarks} ${name}`;
-  const words = el('textarea', {
-    name: 'words',
-    rows: 3,
-    maxLength: MOST,
-    required: true,
-    value: sessionStorage.getItem(key) ?? '',
-  });
+  const words = el('textarea', { name: 'words', rows: 3, maxLength: MOST, required: true });
   const left = el('small', { class: 'by' });
   const fault = el('p', { class: 'fault', role: 'alert' });
   const count = () => {
-    sessionStorage.setItem(key, words.value);
     left.textContent = t('remark_left', { n: MOST - words.value.length });
   };
   words.addEventListener('input', count);
-  count();
   const made = el(
     'form',
     { class: 'remark-form stack' },
@@ -119,10 +111,13 @@ function form(name, label, before, said) {
     ),
     fault,
   );
+  const storage = new FormStorage(made, `remark ${page.remarks} ${name}`);
+  storage.keep();
+  count();
   made.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (!(await send({ ...said(new FormData(made)), words: words.value }, made))) return;
-    sessionStorage.removeItem(key);
+    storage.clear();
     location.reload();
   });
   return made;

@@ -2,7 +2,7 @@
 
 import { startBar } from '../lib/bar.js';
 import { byOwnClock } from '../lib/own-clock.js';
-import { newId } from '../lib/new-id.js';
+import { FormStorage } from '../lib/form-storage.js';
 import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
 
@@ -12,22 +12,25 @@ for (const form of document.querySelectorAll('main form')) watch(/** @type {HTML
 
 /** @param {HTMLFormElement} form */
 function watch(form) {
-  /** What was sent last: the same again is the same command. */
-  let [id, sent] = ['', ''];
+  const storage = new FormStorage(form, `xtarot-moderate ${form.dataset.about} ${form.dataset.limit ?? ''}`);
+  storage.keep(); // the page comes again after every decision, whatever is being written of others
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const fault = form.querySelector('.fault');
     const buttons = form.querySelectorAll('button');
     if (!fault) return;
     const { to, body } = written(form, event.submitter);
-    if (sent !== JSON.stringify(body)) [id, sent] = [newId(), JSON.stringify(body)];
+    const id = storage.commandId(JSON.stringify(body));
     for (const button of buttons) button.disabled = true;
     const answer = await patiently(`/api/${to}?lang=${page.lang}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ id, ...body }),
     }).catch(() => null);
-    if (answer?.ok) return location.reload();
+    if (answer?.ok) {
+      storage.clear();
+      return location.reload();
+    }
     const told = await answer?.json().catch(() => null);
     fault.textContent = told?.error?.text ?? t('not_decided');
     for (const button of buttons) button.disabled = false;

@@ -1,7 +1,7 @@
 /** The operators' page: the server has made it; its forms are sent from here. */
 
 import { startBar } from '../lib/bar.js';
-import { newId } from '../lib/new-id.js';
+import { FormStorage } from '../lib/form-storage.js';
 import { byOwnClock } from '../lib/own-clock.js';
 import { patiently } from '../lib/patiently.js';
 import { page, t } from '../lib/texts.js';
@@ -17,24 +17,26 @@ tell();
 
 /** @param {HTMLFormElement} form */
 function watch(form) {
-  /** What was sent last: the same again is the same command. */
-  let [id, sent] = ['', ''];
+  const { act } = form.dataset;
+  const { page: about = '', notice = '', name = '', role = '' } = form.dataset;
+  const storage = new FormStorage(form, ['xtarot-operate', act, about, notice, name, role].join(' '));
+  storage.keep(); // the page comes again after every act, whatever is being written in other forms
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const fault = form.querySelector('.fault');
     const button = form.querySelector('button');
     if (!fault || !button) return;
     const body = written(form);
-    if (sent !== JSON.stringify(body)) [id, sent] = [newId(), JSON.stringify(body)];
+    const id = storage.commandId(JSON.stringify(body));
     button.disabled = true;
     fault.textContent = '';
-    const { act } = form.dataset;
     const answer = await patiently(`/api/operate/${act}?lang=${page.lang}`, {
       method: act === 'texts' ? 'PUT' : 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ id, ...body }),
     }).catch(() => null);
     if (answer?.ok) {
+      storage.clear();
       sessionStorage.setItem(DONE, form.closest('section')?.getAttribute('aria-labelledby') ?? '');
       return location.reload();
     }

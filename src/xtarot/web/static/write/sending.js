@@ -1,6 +1,7 @@
 /** The part before sending: what is still to do, the link to show, earlier texts, and the button that sends. */
 
 import { el, icon, place } from '../lib/dom.js';
+import { FormStorage } from '../lib/form-storage.js';
 import { newId } from '../lib/new-id.js';
 import { patiently } from '../lib/patiently.js';
 import { copyText, shareOrigin } from '../lib/share.js';
@@ -21,7 +22,8 @@ export class Sending {
   #fault = el('div', { class: 'fault', role: 'alert' });
   /** @type {Finding[]} What must be put right first. */
   #errors = [];
-  #words = el('textarea', { id: 'to-reviewers', rows: 3, maxLength: 2000 });
+  #words = el('textarea', { id: 'to-reviewers', name: 'words', rows: 3, maxLength: 2000 });
+  #storage;
   #table = el('a', { class: 'button', hidden: true }, icon('play'), t('try_at_table'));
   /** @type {Map<string, HTMLElement>} The draft as a booklet, by language. */
   #pdfs = new Map();
@@ -44,8 +46,6 @@ export class Sending {
       const open = { class: 'button', hidden: true, href: `${path}/${lang}.pdf`, target: '_blank', rel: 'noopener' };
       this.#pdfs.set(lang, el('a', open, icon('print'), `PDF ${t(`in_${lang}`)}`));
     }
-    this.#words.value = sessionStorage.getItem(this.#kept) ?? '';
-    this.#words.addEventListener('input', () => sessionStorage.setItem(this.#kept, this.#words.value));
     this.node = el(
       'div',
       { class: 'before-sending' },
@@ -96,10 +96,8 @@ export class Sending {
         ),
       ),
     );
-  }
-
-  get #kept() {
-    return `xtarot-words ${this.#code}`;
+    this.#storage = new FormStorage(this.node, `xtarot-words ${code}`);
+    this.#storage.keep();
   }
 
   /** @param {Found} found */
@@ -169,7 +167,7 @@ export class Sending {
     if (answer) this.#id = newId();
     const told = await answer?.json().catch(() => null);
     if (answer?.ok) {
-      sessionStorage.removeItem(this.#kept);
+      this.#storage.clear();
       location.assign(`/write/${this.#code}/course`);
     } else if (answer?.status === 401) location.assign(`/you?next=${encodeURIComponent(`/write/${this.#code}#send`)}`);
     else if (told?.error?.findings && this.#errors.length)
