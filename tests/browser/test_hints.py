@@ -25,6 +25,30 @@ def ask(page: Page) -> None:
     raise AssertionError("nobody ever thinks")
 
 
+def test_with_caps_lock_letters_name_cards_and_with_shift_they_ask(visit: Visit) -> None:
+    page = visit()
+    sit_down(page, "dream-capture")
+    page.locator(MINE).wait_for(state="attached")
+    keyboard = page.context.new_cdp_session(page)
+
+    def press(letter: str, shift: bool = False) -> None:
+        """As a browser is told of a key with Caps Lock on: the letter is a capital without Shift, and small with it."""
+        event = {"key": letter, "code": f"Key{letter.upper()}", "text": letter, "modifiers": 8 * shift}
+        for kind in ("keyDown", "keyUp"):
+            keyboard.send("Input.dispatchKeyEvent", {"type": kind, **event})
+
+    page.evaluate("Date.now = () => 0")  # a slow machine is no pause between suit and rank
+    for card in ("H2", "C3", "HQ"):
+        held = f'{CARDS}[data-card="{card}"]'
+        near = held if page.locator(held).count() else f'{CARDS}[data-card^="{card[0]}"]'
+        for sign in card:
+            press(sign)
+        expect(page.locator(f"{near}:focus")).to_have_count(1)
+    expect(page.locator(f":is({HINT}, #refusal):not([hidden])")).to_have_count(0)
+    press("h", shift=True)
+    expect(page.locator(f":is({HINT}, #refusal):not([hidden])").first).to_be_visible()
+
+
 def test_a_hint_stands_on_the_cards_until_one_is_played(visit: Visit) -> None:
     page = visit()
     sit_down(page, "high-card", seed=1)

@@ -97,12 +97,13 @@ export function listen(groups, asked) {
       event.preventDefault();
       return;
     }
-    if (event.key === 'Escape') asked.drop();
-    else if (/^[A-Z]$/.test(event.key) && asked.ask[event.key]) asked.ask[event.key]?.();
-    else if (event.key.length === 1 && event.key !== ' ' && jump(event.key)) event.preventDefault();
-    else if (/^[1-9]$/.test(event.key)) asked.offer(Number(event.key) - 1);
-    else if (event.key === 'g') asked.go();
-    else asked.ask[event.key]?.();
+    const key = keyOf(event);
+    if (key === 'Escape') asked.drop();
+    else if (/^[A-Z]$/.test(key) && asked.ask[key]) asked.ask[key]?.();
+    else if (key.length === 1 && key !== ' ' && jump(key)) event.preventDefault();
+    else if (/^[1-9]$/.test(key)) asked.offer(Number(key) - 1);
+    else if (key === 'g') asked.go();
+    else asked.ask[key]?.();
   });
 
   /**
@@ -130,6 +131,16 @@ export function listen(groups, asked) {
     }
     return false;
   }
+}
+
+/**
+ * A letter is a capital with Shift, whether Caps Lock is on or not.
+ * @param {KeyboardEvent} event
+ * @returns {string}
+ */
+function keyOf({ key, shiftKey }) {
+  if (!/^[a-z]$/i.test(key)) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
 /** @type {Record<string, [number, number]>} */

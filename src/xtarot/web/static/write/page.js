@@ -391,7 +391,7 @@ export class WritingPage {
         this.#spoken,
         found ? `${t('line_n', { n: found.line })} ${t(`level_${found.level}`)} ${found.text}` : t('nothing_found'),
       );
-    } else if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
+    } else if (event.key.toLowerCase() === 's' && !event.shiftKey && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void this.#keeper.save();
     }
