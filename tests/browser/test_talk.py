@@ -1,10 +1,11 @@
 """Two people talk in two languages, one is reported, and a moderator decides; by mouse, by keyboard, on a phone."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from support.live import site
 from support.signing_up import make_moderator
@@ -147,3 +148,62 @@ def test_on_a_phone_talk_is_a_sheet_with_a_quiet_dot_for_what_is_new(visit: Visi
     expect(page.locator(".lines li")).to_have_count(0)
     expect(page.locator(".talk")).to_contain_text("You have switched chat off")
     assert not faults
+
+
+def test_what_is_written_without_a_line_is_said_once_when_it_is_back(visit: Visit) -> None:
+    page, other = visit("en"), visit("ja")
+    pair(page, other)
+    field, waiting, said = page.get_by_label("Write a message"), page.locator(".unsaid"), other.locator(".lines .said")
+    page.context.set_offline(True)
+    for words in ("one", "two"):
+        field.fill(words)
+        field.press("Enter")
+        expect(field).to_have_value("")
+    expect(waiting).to_have_text([re.compile("on its way.*one"), re.compile("on its way.*two")])
+    page.context.set_offline(False)
+    expect(said).to_have_text(["one", "two"])
+    expect(waiting).to_have_count(0)
+
+    lost: list[Route] = []
+
+    def lose(route: Route) -> None:
+        """The server hears it, and its answer is lost the first time."""
+        answer = route.fetch()
+        if lost:
+            route.fulfill(response=answer)
+        else:
+            route.abort()
+        lost.append(route)
+
+    page.route("**/talk?*", lambda route: lose(route) if route.request.method == "POST" else route.continue_())
+    field.fill("three")
+    field.press("Enter")
+    expect(said).to_have_text(["one", "two", "three"])
+    expect(page.locator(".lines .own:not(.unsaid) .said")).to_have_text(["one", "two", "three"])
+    expect(waiting).to_have_count(0)
+    assert len(lost) >= 2
+    page.unroute_all()
+
+    page.route("**/talk?*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    for words in ("four", "five"):  # more at once than the server takes
+        field.fill(words)
+        field.press("Enter")
+    expect(waiting).to_have_count(2)
+    field.fill("half a thou")
+    page.unroute_all()
+    page.get_by_role("link", name="日本語").click()
+    expect(page.get_by_label("メッセージを書く")).to_have_value("half a thou")
+    expect(said).to_have_text(["one", "two", "three", "four", "five"])
+    expect(page.locator(".lines .own .said")).to_have_text(["one", "two", "three", "four", "five"])
+    expect(waiting).to_have_count(0)
+
+
+def test_words_that_are_refused_go_back_to_where_they_are_put_right(visit: Visit) -> None:
+    page, other = visit("en"), visit("ja")
+    pair(page, other)
+    field = page.get_by_label("Write a message")
+    field.fill("a\u200bb")
+    field.press("Enter")
+    expect(page.locator(".talk .fault")).not_to_be_empty()
+    expect(field).to_have_value("a\u200bb")
+    expect(page.locator(".unsaid")).to_have_count(0)

@@ -221,6 +221,8 @@ def test_floods_are_refused_in_words_and_the_same_command_costs_nothing(tmp_path
         answers = [say(mio, phrase="hello", command=f"{n}") for n in range(6)]
         assert [answer.status_code for answer in answers] == [201] * 3 + [403] * 3
         assert refusal(answers[-1]) == "Wait a moment before you say more"
+        assert int(answers[-1].headers["retry-after"]) > 0
+        assert "retry-after" not in say(aki, "").headers, "which never will be said"
         assert say(mio, phrase="hello", command="1").json()["n"] == 2
         assert say(aki, "I may still").status_code == 201
 

@@ -19,7 +19,7 @@ from xtarot.talk import texts
 from xtarot.talk.listening import Hearer, TableTalk, ToldLine, could_hear, read_heard, tell_line
 from xtarot.talk.moderation import Moderation, Offence
 from xtarot.talk.phrases import PHRASES
-from xtarot.talk.words import TalkRefused, read_line
+from xtarot.talk.words import TalkRefused, TooFast, read_line
 
 
 class Saying(NamedTuple):
@@ -154,12 +154,12 @@ class Talks:
     async def _allowed(self, table: Table, who: int, saying: Saying, allowance: Allowance) -> Saying:
         """What is said, as it is stored. What is refused costs as much as what is said. Raises TalkRefused."""
         if not allowance.begin():
-            raise TalkRefused(texts.TOO_FAST)
+            raise TooFast(texts.TOO_FAST)
         try:
             return await self._judged(table, who, saying)
         except TalkRefused:
             if not await allowance.pay():
-                raise TalkRefused(texts.TOO_FAST) from None
+                raise TooFast(texts.TOO_FAST) from None
             allowance.end()
             raise
 
@@ -193,7 +193,7 @@ class Talks:
             try:
                 await self._store.talk.append(state.code, line, allowance.charge)
             except LimitSpent:
-                raise TalkRefused(texts.TOO_FAST) from None
+                raise TooFast(texts.TOO_FAST) from None
             except Conflict:  # another server was first: with its line, or with this one
                 if stored := await self._store.talk.said(state.code, key):
                     return stored

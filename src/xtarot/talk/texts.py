@@ -63,6 +63,7 @@ OF_PAGE = {
     "phrases": Text("定型文", "Phrases"),
     "write_line": Text("メッセージを書く", "Write a message"),
     "send_line": Text("送る", "Send"),
+    "on_its_way": Text("送信待ち", "on its way"),
     "not_said": Text("送れませんでした。もう一度送ってください", "That did not get through: send it again"),
     "new_lines": Text("新しい発言 {n}件", "{n} new"),
     "nothing_said": Text("まだ発言はありません", "Nothing has been said yet"),

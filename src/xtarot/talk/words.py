@@ -23,6 +23,10 @@ class TalkRefused(Exception):
         super().__init__(self.text.en)
 
 
+class TooFast(TalkRefused):
+    """Somebody says too much at once; the same may be said in a few seconds."""
+
+
 def read_line(given: str, most: int = MOST) -> str:
     """The words as they are said: in NFC, lines and blanks run together. Raises TalkRefused."""
     words = _BLANK.sub(" ", unicodedata.normalize("NFC", given)).strip()

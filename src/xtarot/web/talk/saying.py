@@ -18,7 +18,7 @@ from xtarot.table.seats import write_name
 from xtarot.talk.listening import ToldLine
 from xtarot.talk.moderation import Offence
 from xtarot.talk.talks import Saying, TalkSoFar
-from xtarot.talk.words import TalkRefused
+from xtarot.talk.words import TalkRefused, TooFast
 from xtarot.web.http.answers import RefusedAnswer, TooLarge, WhyRefused
 from xtarot.web.http.limits import Allowances, address_of, limit, take_both
 from xtarot.web.http.session import AnyRequest, lang_of
@@ -28,6 +28,8 @@ from xtarot.web.services import FromSite
 from xtarot.web.visitor import visitor_of
 
 REFUSED = {403: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not said, or not done")}
+
+PAUSE = 4  # seconds after which one more line may be said (`Limits.talk`)
 
 Number = Annotated[int, Meta(ge=1, lt=2**31)]
 
@@ -172,7 +174,8 @@ async def show_person(
 
 def refuse_talk(refused: TalkRefused, lang: Lang, cookies: Sequence[Cookie] = ()) -> Response[RefusedAnswer]:
     """Why something is not said, or not done."""
-    return Response(RefusedAnswer(WhyRefused(refused.text.of(lang))), status_code=403, cookies=cookies)
+    headers = {"retry-after": str(PAUSE)} if isinstance(refused, TooFast) else {}
+    return Response(RefusedAnswer(WhyRefused(refused.text.of(lang))), status_code=403, cookies=cookies, headers=headers)
 
 
 ROUTES = (read_talk, say_at_table, hide_speaker, report_line, hidden_persons, show_person)

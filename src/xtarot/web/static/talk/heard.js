@@ -8,6 +8,12 @@ import { page, t } from '../lib/texts.js';
 /** @typedef {import('../lib/page').ToldLine} ToldLine */
 /** @typedef {import('../lib/page').TalkSoFar} TalkSoFar */
 
+/** @param {Response} answer @returns {Promise<string>} why something is not done */
+export async function reasonOf(answer) {
+  const told = await answer.json().catch(() => null);
+  return told?.error?.text || ([404, 410, 429].includes(answer.status) && told?.detail) || t('not_said');
+}
+
 export class Heard {
   /**
    * @param {string} code  of the table
@@ -34,9 +40,7 @@ export class Heard {
       body: JSON.stringify(body),
     }).catch(() => null);
     if (answer?.ok) return answer;
-    const told = await answer?.json().catch(() => null);
-    setText(this.fault, told?.error?.text ?? (answer?.status === 429 ? told?.detail : '') ?? t('not_said'));
-    if (!this.fault.textContent) setText(this.fault, t('not_said'));
+    setText(this.fault, answer ? await reasonOf(answer) : t('not_said'));
     return null;
   }
 

@@ -1,7 +1,7 @@
 /** The talk at a table: its lines, the phrases and the field in which one writes. Beside the table, or as a sheet. */
 
 import { el, icon, keyed, redrawn, setAttr, setText } from '../lib/dom.js';
-import { newId } from '../lib/new-id.js';
+import { FormStorage } from '../lib/form-storage.js';
 import { patiently } from '../lib/patiently.js';
 import { onChange, settings } from '../lib/settings.js';
 import { page, t } from '../lib/texts.js';
@@ -9,6 +9,7 @@ import { stone } from '../board/seats.js';
 import { sits } from '../board/view.js';
 import { Heard, keepRead } from './heard.js';
 import { openLineMenu, openTalkSettings } from './line-menu.js';
+import { Outbox } from './outbox.js';
 import { hasTalk } from './whom.js';
 
 /** @typedef {import('../board/view.js').View} View */
@@ -17,6 +18,7 @@ import { hasTalk } from './whom.js';
 /** @typedef {{said: string, lines: ToldLine[], fresh?: true}} News  as the line of the table brings it */
 
 const KEPT = 30; // lines of others, for who is let in no more
+const UNSAID = 700; // ms in which most lines are taken: until then it is not shown that one is on its way
 const NEAR = 40; // pixels from the end of the list, from where it follows what is new
 
 /** @param {ToldLine} line */
@@ -43,8 +45,12 @@ export class TalkPanel {
     this.unread = false; // something was said while nobody looked
     this.below = 0; // lines that came while an earlier one was read
     this.offers = false; // whether the phrases are offered beside the field
-    /** What is being sent: the same again has the same name. @type {{id: string, text: string} | null} */
-    this.sending = null;
+    this.waits = false; // whether lines that the server has not taken yet are shown
+    this.outbox = new Outbox(code, {
+      said: (line) => this.#said(line),
+      refused: (entry, why) => this.#refused(entry, why),
+      delayed: () => this.#showWaiting(),
+    });
 
     this.list = el('ol', { class: 'lines', tabIndex: 0, role: 'log', 'aria-label': t('talk') });
     this.atEnd = true; // the end of the list is looked at, also when it becomes lower
@@ -61,6 +67,7 @@ export class TalkPanel {
     });
     this.offer = el('div', { class: 'phrases cluster', id: 'phrases', role: 'group', 'aria-label': t('phrases') });
     this.field = el('input', {
+      name: 'words',
       maxLength: 200,
       autocomplete: 'off',
       enterKeyHint: 'send',
@@ -79,11 +86,13 @@ export class TalkPanel {
     );
     this.form = el(
       'form',
-      { class: 'row', on: { submit: (/** @type {SubmitEvent} */ event) => void this.#write(event) } },
+      { class: 'row', on: { submit: (/** @type {SubmitEvent} */ event) => this.#write(event) } },
       this.opener,
       this.field,
       el('button', { class: 'button plain icon', 'aria-label': t('send_line') }, icon('send')),
     );
+    this.storage = new FormStorage(this.form, `xtarot-line ${code}`);
+    this.storage.keep();
     this.fault = el('p', { class: 'fault', role: 'alert' });
     this.heard = new Heard(code, this.fault, (_, left) => this.#begin(left));
     this.note = el('p', { class: 'quiet' });
@@ -149,6 +158,7 @@ export class TalkPanel {
   take(news) {
     if (news.fresh) this.lines.clear();
     for (const line of news.lines) this.#add(line);
+    this.outbox.retry();
     if (!this.seen && this.#shown().some((line) => news.lines.includes(line))) this.unread = true;
     this.draw();
     this.changed();
@@ -166,6 +176,7 @@ export class TalkPanel {
     const seats = (/** @type {View | null} */ one) => JSON.stringify(one?.seats.map((seat) => [seat.name, seat.bot]));
     const old = this.view;
     this.view = view;
+    this.outbox.retry();
     if (seats(old) === seats(view) && old?.you === view.you) return;
     this.draw();
     void this.#ask();
@@ -201,10 +212,10 @@ export class TalkPanel {
     setAttr(this.list, 'aria-live', settings.talkSpoken ? 'polite' : 'off');
     keyed(
       this.list,
-      this.#shown(),
-      nameOf,
+      [...this.#shown(), ...(this.waits ? this.outbox.entries : [])],
+      (one) => ('id' in one ? `unsaid-${one.id}` : nameOf(one)),
       () => el('li'),
-      (node, line) => this.#draw(node, line),
+      (node, one) => ('id' in one ? this.#drawWaiting(node, one) : this.#draw(node, one)),
     );
     const silent = settings.talk === 'off' || this.may === 'none';
     const writes = this.may === 'all' && settings.talk !== 'phrases';
@@ -265,20 +276,29 @@ export class TalkPanel {
     ]);
   }
 
+  /** @param {HTMLElement} node @param {import('./outbox.js').Entry} entry */
+  #drawWaiting(node, { text }) {
+    node.classList.add('own', 'unsaid');
+    redrawn(node, [text, page.lang], () => [
+      el('div', { class: 'row who' }, el('b', {}, t('you')), el('small', {}, t('on_its_way'))),
+      el('div', { class: 'row' }, el('p', { class: 'said' }, text)),
+    ]);
+  }
+
   /** @returns {HTMLElement[]} */
   #offered() {
     return Object.entries(this.phrases).map(([phrase, text]) =>
       el(
         'button',
-        { class: 'button small', type: 'button', on: { click: () => void this.#choosePhrase(phrase, text) } },
+        { class: 'button small', type: 'button', on: { click: () => this.#choosePhrase(phrase, text) } },
         text,
       ),
     );
   }
 
   /** @param {string} phrase @param {string} text */
-  async #choosePhrase(phrase, text) {
-    if (!(await this.#say({ phrase }, text)) || !this.offers) return;
+  #choosePhrase(phrase, text) {
+    if (!this.#say({ phrase }, text) || !this.offers) return;
     this.#open(false);
     this.opener.focus();
   }
@@ -290,27 +310,55 @@ export class TalkPanel {
   }
 
   /** @param {SubmitEvent} event */
-  async #write(event) {
+  #write(event) {
     event.preventDefault();
     const words = this.field.value;
-    if (words.trim() && (await this.#say({ words }, words)) && this.field.value === words) this.field.value = '';
+    if (words.trim() && this.#say({ words }, words)) this.#type('');
+  }
+
+  /** @param {string} words  that stand in the field from now on */
+  #type(words) {
+    this.field.value = words;
+    this.field.dispatchEvent(new Event('input', { bubbles: true })); // so they are stored
   }
 
   /**
-   * @param {{phrase: string} | {words: string}} what
+   * @param {import('./outbox.js').Saying} what
    * @param {string} text
-   * @returns {Promise<boolean>} whether it was said
+   * @returns {boolean} whether it is on its way
    */
-  async #say(what, text) {
-    if (this.sending?.text !== text) this.sending = { id: newId(), text };
-    const answer = await this.heard.ask('', { id: this.sending.id, ...what });
-    if (!answer) return false;
-    this.sending = null;
-    this.#add(/** @type {ToldLine} */ (await answer.json()));
+  #say(what, text) {
+    setText(this.fault, '');
+    const added = this.outbox.add(what, text);
+    if (!added) setText(this.fault, t('not_said'));
+    else if (navigator.onLine) setTimeout(() => this.#showWaiting(), UNSAID);
+    else this.#showWaiting();
+    return added;
+  }
+
+  /** Shows what the server has not taken yet, until it has taken all. */
+  #showWaiting() {
+    const waits = this.outbox.entries.length > 0;
+    if (!waits && !this.waits) return;
+    this.waits = waits;
+    this.draw();
+    this.#toEnd();
+  }
+
+  /** @param {ToldLine} line */
+  #said(line) {
+    this.#add(line);
+    this.waits &&= this.outbox.entries.length > 0;
     this.draw();
     this.changed();
     this.#toEnd();
-    return true;
+  }
+
+  /** The words go back to where they can be put right. @param {import('./outbox.js').Entry} entry @param {string} why */
+  #refused({ text, saying }, why) {
+    setText(this.fault, why);
+    if ('words' in saying) this.#type([text, this.field.value].filter(Boolean).join(' '));
+    this.#showWaiting();
   }
 
   #choose() {
