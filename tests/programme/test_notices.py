@@ -23,7 +23,7 @@ from xtarot.programme.telling import tell_of_work, tell_of_writer
 from xtarot.programme.topics import Topic
 from xtarot.programme.work import Work, advance_work
 from xtarot.rulebooks import Shelf, books
-from xtarot.store import Draft, DraftText, NoticeRow, Person, Row, Store, StoreError
+from xtarot.store import Draft, DraftText, InvalidStatement, NoticeRow, Person, Row, Store
 from xtarot.store.migrations.versions.v0012_notices import RETURNED as MIGRATED
 from xtarot.store.remarks import RemarkRow
 from xtarot.store.sqlite import SqliteStore
@@ -194,7 +194,7 @@ def test_a_notice_is_stored_with_its_row_or_neither_is(tmp_path: Path) -> None:
         await programme.send("aa", files(2), "", rin, "1")
         assert await kinds(store, KUSABA) == ["received"]
         rename("notices", "away")  # as a disk that fails in the middle
-        with pytest.raises(StoreError):
+        with pytest.raises(InvalidStatement):
             await programme.do("aa", rows.Take(text=1), kusaba, "2")
         rename("away", "notices")
         assert [row.kind for row in await store.works.rows("aa")] == ["send"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,9 @@ def test_an_appeal_is_answered_and_whoever_appealed_reads_the_answer(host: str, 
         assert why({**decide(moderator, "keep", limit=limit, command="early")}) == "No appeal waits for an answer here"
         assert why(appeal(aki, " ")) == "Write something"
         assert why(appeal(aki, "x" * 501)).startswith("At most 500 characters")
-        assert appeal(aki)["status"] == 201
+        with ThreadPoolExecutor(4) as pool:
+            at_once = list(pool.map(lambda _: appeal(aki, limit=limit)["status"], range(4)))
+        assert at_once == [201] * 4, "a press that is repeated appeals once"
         assert appeal(aki, limit=limit)["status"] == 201, "the same again is the same"
         assert why(appeal(aki, "And another thing", limit)) == "You have appealed already"
         told = own_page(aki)

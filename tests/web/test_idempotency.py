@@ -33,6 +33,7 @@ CREATING: dict[str, Callable[[Person], dict[str, Any]]] = {
 }
 """Routes that create something, and a request for each."""
 OTHERWISE = {
+    "/api/appeals": "the same words appeal once",
     "/api/drafts/{code}/records": "the same record is not added twice",
     "/api/drafts/{code}/records/from/{link}": "the same record is not added twice",
     "/api/drafts/{code}/writers": "somebody is asked once",

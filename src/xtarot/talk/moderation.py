@@ -320,7 +320,7 @@ class Moderation:
         try:
             await self._store.moderation.append(who, row, told)
         except Conflict:  # they did so a moment before
-            raise TalkRefused(texts.APPEALED) from None
+            await self.appeal(who, limit, words)
 
     async def decide(
         self, moderator: Person, about: int, body: AnyMeasure, command: str, person: int = 0, called: str = ""
