@@ -1,6 +1,7 @@
 /** What stands where there is no table. */
 
 import { byId, el, icon, place } from '../lib/dom.js';
+import { styled } from '../lib/late-style.js';
 import { join } from '../opening/join.js';
 import { t } from '../lib/texts.js';
 
@@ -8,7 +9,8 @@ import { t } from '../lib/texts.js';
  * There is no such table: what may be wrong, and ways on.
  * @param {string} why  unknown, closed, failed, or alone: somebody plays there what others play, too
  */
-export function missing(why) {
+export async function missing(why) {
+  await styled('play/missing.css');
   document.body.classList.add('missing');
   const title = t({ failed: 'table_failed', closed: 'table_closed', alone: 'table_alone' }[why] ?? 'no_such_table');
   document.title = `${title} – xtarot`;

@@ -1,9 +1,8 @@
-/** Sitting down, inviting, leaving. */
+/** Sitting down and leaving. */
 
-import { el, icon } from '../lib/dom.js';
+import { el } from '../lib/dom.js';
 import { change, settings } from '../lib/settings.js';
 import { seatTitle } from '../board/seats.js';
-import { copyText, onlyHere, shareOrigin } from '../lib/share.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, t } from '../lib/texts.js';
 
@@ -46,56 +45,6 @@ export function askSeat(wire, view, seat) {
     el('button', { class: 'button filled', type: 'submit' }, t('take_seat')),
   );
   const sheet = openSheet(seatTitle(view, seat), [form], { className: 'note' });
-}
-
-/**
- * The link to the table, to be copied or handed on.
- * @param {string} code
- * @returns {HTMLDialogElement}
- */
-export function showInvitation(code) {
-  const friends = el('div');
-  void import('../opening/ask-friends.js').then((all) => friends.replaceWith(all.askFriends(code))).catch(() => {});
-  const address = `${shareOrigin}/table/${code}`;
-  const link = el('input', {
-    value: address,
-    readOnly: true,
-    'aria-label': t('invite_link'),
-    on: { focus: () => link.select() },
-  });
-  const done = el('span', { role: 'status' });
-  const copy = async () => {
-    if (await copyText(address)) done.textContent = t('copied');
-    else link.focus(); // not allowed here: it is selected, to be copied by hand
-  };
-  return openSheet(
-    t('invite_title'),
-    [
-      onlyHere ? el('p', { class: 'fault' }, t('only_here')) : el('p', {}, t('invite_text')),
-      el(
-        'div',
-        { class: 'invitation' },
-        onlyHere
-          ? null
-          : el('img', {
-              class: 'qr',
-              src: `/table/${code}/qr.svg?scheme=${location.protocol.slice(0, -1)}`,
-              alt: t('qr'),
-              width: 200,
-              height: 200,
-            }),
-        el(
-          'div',
-          { class: 'stack' },
-          link,
-          el('button', { class: 'button filled', autofocus: true, on: { click: copy } }, icon('copy'), t('copy')),
-          el('p', {}, t('code'), t('colon'), el('b', { class: 'code' }, code), ' ', done),
-        ),
-      ),
-      friends,
-    ],
-    { className: 'note' },
-  );
 }
 
 /** @param {Wire} wire @param {boolean} bots  whether one plays on */

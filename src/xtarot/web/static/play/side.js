@@ -5,7 +5,7 @@ import { byId, el, setAttr } from '../lib/dom.js';
 import { openKeys } from '../board/keys.js';
 import { footerLine } from '../board/panel.js';
 import { openRules } from '../board/rules-sheet.js';
-import { askLeave, showInvitation } from './seating.js';
+import { askLeave } from './seating.js';
 import { patiently } from '../lib/patiently.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, rich, t } from '../lib/texts.js';
@@ -60,7 +60,7 @@ export function side(board, events, wire, log, talking, claim) {
       ...(talking.useful ? [chatWay] : []),
       ...(board.frame?.game.book ? [rulesWay] : []),
       ...(board.frame && hasClaims(board.frame) ? [claimWay] : []),
-      ['link', t('invite'), () => showInvitation(page.code ?? '')],
+      ['link', t('invite'), () => byId('invite').click()],
       ['gear', t('settings'), () => byId('gear').click()],
       ...keys,
       ['door', t('leave'), () => askLeave(wire, board.frame?.game.bots ?? true)],

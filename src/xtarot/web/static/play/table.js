@@ -23,7 +23,7 @@ import { readySentence } from './readiness.js';
 import { OwnTime } from './own-time.js';
 import { openRules } from '../board/rules-sheet.js';
 import { drawScore } from './score.js';
-import { askLeave, askSeat, showInvitation } from './seating.js';
+import { askLeave, askSeat } from './seating.js';
 import { keepWish, wish } from './sitting.js';
 import { change, onChange, settings } from '../lib/settings.js';
 import { Shares } from '../opening/shares.js';
@@ -33,8 +33,7 @@ import { soundOf } from '../lib/sound.js';
 import { say } from '../lib/speech.js';
 import { page, t } from '../lib/texts.js';
 import { ownHand, sits, whole, zones } from '../board/view.js';
-import { Tips } from './tips.js';
-import { welcome } from './welcome.js';
+import { isNew, Tips } from './tips.js';
 import { Wire } from './wire.js';
 import { YourTurn, notifyChoice } from './your-turn.js';
 
@@ -48,6 +47,8 @@ let view = null;
 const log = [];
 /** @type {HTMLDialogElement | null} */
 let invitation = null;
+/** @type {Promise<typeof import('./welcome.js')> | undefined} */
+let welcomeModule;
 let scoreAside = false; // put aside to look at the table
 let missed = 0; // sentences while the page could not be seen
 
@@ -141,8 +142,9 @@ const actions = {
   hurry: () => void wire.send({ t: 'hurry' }),
   comeBack: () => void wire.send({ t: 'back' }),
   sit: (/** @type {number} */ seat) => void (seat === page.seat ? comeBack(seat) : view && askSeat(wire, view, seat)),
-  invite: () => {
-    invitation = showInvitation(page.code ?? '');
+  invite: async () => {
+    const all = await import('./invitation.js').catch(() => null);
+    invitation = all?.showInvitation(page.code ?? '') ?? null;
   },
   sitNext(/** @type {boolean} */ on) {
     if (on) wish.make();
@@ -259,11 +261,18 @@ function update(now, sentences) {
 function greet(old, now) {
   if (!sits(now)) return;
   if (now.waiting === 'friends') {
-    if (!old && now.begins === undefined) actions.invite();
+    if (!old && now.begins === undefined) void actions.invite().then(closeInvitation);
   } else {
-    if (old?.waiting === 'friends') invitation?.close();
-    void welcome(now, !(old && sits(old) && old.waiting !== 'friends'));
+    if (old?.waiting === 'friends') closeInvitation();
+    const arrived = !(old && sits(old) && old.waiting !== 'friends');
+    if (isNew()) welcomeModule ??= import('./welcome.js');
+    welcomeModule?.then((all) => all.welcome(now, arrived)).catch(() => {});
   }
+}
+
+/** Closes the invitation when friends have come. */
+function closeInvitation() {
+  if (view?.waiting !== 'friends') invitation?.close();
 }
 
 /**

@@ -6,6 +6,7 @@ import { pageSize } from '../lib/page-size.js';
 import { patiently } from '../lib/patiently.js';
 import { openRules } from '../board/rules-sheet.js';
 import { openSheet } from '../lib/sheet.js';
+import { styled } from '../lib/late-style.js';
 import { page, t } from '../lib/texts.js';
 import { isNew, knowWelcome } from './tips.js';
 import { zones } from '../board/view.js';
@@ -29,6 +30,7 @@ export async function welcome(view, arrived) {
   const games = await patiently(`/api/games?lang=${page.lang}`)
     .then((answer) => (answer.ok ? answer.json() : []))
     .catch(() => []);
+  await styled('play/welcome.css');
   const sentences = games.find((game) => game.name === view.game.name)?.welcome ?? [];
   const content = [
     ...sentences.map((sentence) => el('p', { class: 'quiet' }, sentence)),
