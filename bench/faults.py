@@ -331,13 +331,12 @@ def balanced(kind: str) -> Iterator[list[list[str]]]:
         yield [[f"127.0.0.1:{front}"]] * 2
 
 
-async def open_tables(number: int, hosts: list[list[str]], ledger: Ledger, game: str) -> list[list[Person]]:
-    """Open tables, with two people each."""
+async def open_tables(count: int, hosts: list[list[str]], ledger: Ledger, game: str, **more: str) -> list[list[Person]]:
+    """Open tables, with a person at each for each of `hosts`: the servers that they come to. `more`: settings."""
     tables = []
-    for _ in range(number):
-        cookies = [secrets.token_urlsafe(32) for _ in range(2)]
-        wanted = {"game": game, "bots": "random", "pace": 0, "friends": [1]}
-        table = [Person("", seat, hosts[seat], ledger, cookies[seat]) for seat in range(2)]
+    for _ in range(count):
+        wanted = {"game": game, "bots": "random", "pace": 0, "friends": [*range(1, len(hosts))], **more}
+        table = [Person("", seat, own, ledger, secrets.token_urlsafe(32)) for seat, own in enumerate(hosts)]
         transport = httpx.AsyncHTTPTransport(local_address=table[0].address)
         async with httpx.AsyncClient(base_url=f"http://{hosts[0][0]}", timeout=30, transport=transport) as http:
             opened = await http.post("/api/tables", json=wanted, headers=table[0].cookie)
@@ -348,9 +347,9 @@ async def open_tables(number: int, hosts: list[list[str]], ledger: Ledger, game:
 
 
 async def sit(table: list[Person]) -> None:
-    """The second one sits down, too, and the first deal begins."""
+    """The others sit down, too, and the first deal begins."""
     await asyncio.gather(*(one.came.wait() for one in table))
-    await table[1].ask("sit", seat=1)
+    await asyncio.gather(*(one.ask("sit", seat=one.seat) for one in table[1:]))
     await asyncio.gather(*(one.ask("next") for one in table))
 
 

@@ -22,7 +22,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -75,7 +75,7 @@ class Patient(Person):
         return sum(later[0] - earlier[1] > BANNER and later[0] > begin and earlier[1] < end for earlier, later in gaps)
 
 
-async def play(table: list[Patient], interval: float, rest: asyncio.Event) -> None:
+async def play(table: Sequence[Person], interval: float, rest: asyncio.Event) -> None:
     """Move by turns, and go on to the next deal, until all rest; not at the same instant as other tables."""
     await asyncio.sleep(random.uniform(0, interval))
     while not rest.is_set():
