@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import xtarot
+from support.garbage import garbage_left
 from support.installing import install
-from xtarot.bots import UnknownBot, bot, bots, finding, names
+from xtarot.bots import UnknownBot, bot, bots, finding, names, time_of
 from xtarot.bots.calls import call_due
 from xtarot.bots.moves import chosen_move
 from xtarot.deals.view import View
@@ -28,6 +29,13 @@ class Patient:
 
     def choose(self, view: View, rng: np.random.Generator) -> Sequence[int]:
         return next(view.legal_moves())
+
+
+class Hasty(Patient):
+    """Another one, that is called the same later."""
+
+    def __init__(self, ms: int = 7) -> None:
+        super().__init__(ms)
 
 
 @pytest.fixture
@@ -53,6 +61,27 @@ def test_parameters_stand_behind_the_name() -> None:
     assert bot("patient").settings == (None, "calm", None)  # type: ignore[attr-defined]  # its own
     made = bot("patient:worlds=40,style=keen,anything=x")
     assert (made.settings, made.name) == ((40, "keen", "x"), "patient:worlds=40,style=keen,anything=x")  # type: ignore[attr-defined]  # its own
+
+
+@pytest.mark.usefixtures("others")
+def test_parameters_are_those_of_the_bot_that_has_the_name_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (bot("patient:worlds=40").name, time_of("patient")) == ("patient:worlds=40", 0)
+    monkeypatch.setattr(finding.MAKERS, "loaded", {})
+    install(monkeypatch, finding.MAKERS, EntryPoint("patient", f"{__name__}:Hasty", "xtarot.bots"))
+    assert (bot("patient:ms=40").name, time_of("patient")) == ("patient:ms=40", 7)
+    with pytest.raises(ValueError, match="no parameter 'worlds'; there are ms, calls"):
+        bot("patient:worlds=40")
+
+
+@pytest.mark.parametrize("name", [*bots(), "strong:worlds=2", "steady:calls=easy"])
+def test_bots_that_are_made_for_each_move_leave_no_garbage(name: str) -> None:
+    """CPython copies the table of all modules when it is asked for the signature of a class without a constructor."""
+    bot(name)
+    with garbage_left() as left:
+        for _ in range(100):
+            bot(name)
+            time_of(name)
+    assert left.objects < 10, "3,000 where each asks for the signature"
 
 
 @pytest.mark.usefixtures("others")

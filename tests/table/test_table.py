@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from support.by_hand import until
+from support.garbage import garbage_left
 from xtarot.bots import Bot
 from xtarot.bots import bot as bot_named
 from xtarot.deals.view import View
@@ -95,6 +96,20 @@ def test_a_bot_is_given_a_view_and_nothing_else(tmp_path: Path) -> None:
         assert again == view.state, "nothing in it that the seat may not see"
         for held in vars(view).values():
             assert not hasattr(held, "chance"), "no way to the deal"
+
+
+@pytest.mark.parametrize("bots", ["random", "easy", "steady"])
+def test_a_deal_by_bots_leaves_no_garbage(tmp_path: Path, bots: str) -> None:
+    async def work(tables: Tables) -> None:
+        table = await table_of(tables, await tables.open("lotarot", bots=bots, pace=0))
+        viewer = table.join(None, "en")
+        await until(lambda: table.state.v >= 5)
+        with garbage_left() as left:
+            await until(lambda: messages(viewer) and table.state.number == 2)
+        assert table.state.v > 50
+        assert left.objects < table.state.v / 2, "else it grows with the moves"
+
+    run(tmp_path, work)
 
 
 class Failing:
