@@ -52,6 +52,7 @@ class Guard:
         with _uncollected():
             stacks = _stacks()
         calls = {thread: call for thread, frames in stacks.items() if (call := _call(frames))}
+        stacks.clear()  # this call is among them: it would keep the frames of all threads, and they their variables
         before, self._seen = self._seen, {}
         for thread, call in calls.items():
             known, looks = before.get(thread, (None, 0))
@@ -91,7 +92,10 @@ def _stacks() -> dict[int, list[FrameType]]:
     threads, frames = tee(tops)
     chains = map(accumulate, map(chain, zip(map(itemgetter(1), frames)), repeat(repeat("f_back"))), repeat(getattr))
     stacks = map(list, map(takewhile, repeat(bool), chains))
-    return dict(zip(map(itemgetter(0), threads), stacks, strict=True))
+    try:
+        return dict(zip(map(itemgetter(0), threads), stacks, strict=True))
+    finally:
+        del tops, threads, frames, chains, stacks  # they hold the frame of this very call
 
 
 def _call(frames: Iterable[FrameType]) -> FrameType | None:
