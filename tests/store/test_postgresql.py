@@ -16,6 +16,7 @@ from alembic.migration import MigrationContext
 from typer.testing import CliRunner
 
 from support.databases import Cluster, cluster
+from support.garbage import garbage_left
 from support.rated import match_of
 from xtarot.cli import app
 from xtarot.deals.record import Record
@@ -97,6 +98,20 @@ def test_what_is_stored_comes_back_as_it_was(postgresql: Cluster) -> None:
         for seq, payload in enumerate(payloads, 1 + len(payloads)):
             await store.append("code", Row(seq, "say", payload))
         assert [[*row.payload.items()] for row in await store.rows("code")] == [[*one.items()] for one in payloads * 2]
+
+    run(postgresql.new(), work)
+
+
+def test_a_row_that_another_server_was_faster_with_leaves_no_garbage(postgresql: Cluster) -> None:
+    """It happens at each move of a bot at a table that is looked at through two servers."""
+
+    async def work(store: PostgresStore) -> None:
+        await store.open("code", "xrummy", [Row(1, "open", {})])
+        with garbage_left() as left:
+            for _ in range(20):
+                with suppress(Conflict):
+                    await store.append("code", Row(1, "pace", {}))
+        assert left.objects < 20
 
     run(postgresql.new(), work)
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import time
+from contextlib import suppress
 
 from support.clocks import HandClock
+from support.garbage import garbage_left
 from xtarot.clock import SystemClock
 from xtarot.web.http.pacing import Pacing
 
@@ -75,6 +77,33 @@ def test_an_error_and_a_cancellation_reach_the_work() -> None:
 
     asyncio.run(ask())
     assert heard == ["broken", "cancelled"]
+
+
+def test_an_error_that_the_work_has_dealt_with_leaves_no_garbage() -> None:
+    """It would keep the whole request, until the collector runs."""
+
+    def fail() -> None:
+        raise ValueError("broken")
+
+    async def fails() -> None:
+        with suppress(ValueError):
+            await asyncio.get_running_loop().run_in_executor(None, fail)
+
+    async def is_late() -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0):
+                await asyncio.sleep(60)
+
+    async def ask() -> int:
+        pacing = Pacing((60, 1), SystemClock())
+        await pacing.run(fails(), "a")
+        with garbage_left() as left:
+            for _ in range(20):
+                await pacing.run(fails(), "a")
+                await pacing.run(is_late(), "a")
+        return left.objects
+
+    assert asyncio.run(ask()) < 20
 
 
 def test_who_is_given_up_while_waiting_for_their_turn_is_gone() -> None:

@@ -57,7 +57,10 @@ class Batches(ABC, Generic[W]):
             raise StoreError("the store is closed")
         job = Job(work)
         self._queue.put(job)
-        await asyncio.wrap_future(job.done)
+        try:
+            await asyncio.wrap_future(job.done)
+        finally:
+            del job  # it keeps its error, whose traceback leads to this frame
 
     def close(self, patience: float | None = None) -> None:
         """Write what is queued, and end the thread; wait no longer than `patience` seconds for it."""

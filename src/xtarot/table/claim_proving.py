@@ -122,7 +122,7 @@ class Claims:
                 last = self._last[seat] = self._ask(table, seat, key, lang, command, budget)
             found = await asyncio.shield(last.proof)
         except Refused as refusal:
-            found = refusal
+            return refusal.answer(command.id)
         return found.answer(command.id) if isinstance(found, Refused) else found
 
     def _ask(

@@ -42,11 +42,13 @@ class Pacing:
                 return
             finally:
                 budget.spend(time.thread_time() - start)
-            thrown = None
+                thrown = None  # the traceback of an error leads to this frame, which must not lead back to the error
             try:
                 yield awaited
             except BaseException as error:
                 thrown = error
+            finally:
+                del awaited  # a future that has failed keeps its error
 
     async def _wait(self, budget: Budget, address: str) -> None:
         async with self._turns.of(address):  # one step after the other, not all when there is something left again

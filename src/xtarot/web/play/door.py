@@ -47,16 +47,15 @@ async def carry_out(services: Services, table: Table, caller: Caller, sent: byte
     try:
         return CarriedOut(await _answer(services, table, caller, sent))
     except Refused as refusal:
-        refused = refusal
+        return CarriedOut(refusal.answer(messages.id_of(sent)))
     except (RegisterRefused, TalkRefused) as refusal:
-        refused = refuse("refused", refusal.text, caller.lang)
+        return CarriedOut(refuse("refused", refusal.text, caller.lang).answer(messages.id_of(sent)))
     except StoreError as error:
         logger.error("a command at %s: %s", table.state.code, error)
-        refused = refuse("store", texts.NOT_STORED, caller.lang)
+        return CarriedOut(refuse("store", texts.NOT_STORED, caller.lang).answer(messages.id_of(sent)))
     except InvalidData as error:
         logger.error("a command at %s: %s", table.state.code, error)
-        refused = refuse("malformed", texts.MALFORMED, caller.lang)
-    return CarriedOut(refused.answer(messages.id_of(sent)))
+        return CarriedOut(refuse("malformed", texts.MALFORMED, caller.lang).answer(messages.id_of(sent)))
 
 
 async def _answer(services: Services, table: Table, caller: Caller, sent: bytes | str) -> dict[str, Any]:
