@@ -187,11 +187,14 @@ def undamaged(rows: Iterable[AnyRow], read: Callable[[AnyRow], T]) -> Iterator[T
             logger.error("%s is damaged, and left out: %s", row[0], error)
 
 
+_PERSONS = sa.select(joined.c.who, joined.c.person).where(joined.c.who.in_(sa.bindparam("whos", expanding=True)))
+
+
 def _known(found: list[KeptDeal], connection: sa.Connection) -> list[KeptDeal]:
     """The deals with their players under the numbers that they have now."""
     numbers = {player.who for deal in found for player in deal.players if player.who is not None}
-    query = sa.select(joined.c.who, joined.c.person).where(joined.c.who.in_(numbers))
-    person: dict[int | None, int] = {row.who: row.person for row in connection.execute(query)} if numbers else {}
+    rows = connection.execute(_PERSONS, {"whos": [*numbers]}) if numbers else ()
+    person: dict[int | None, int] = {row.who: row.person for row in rows}
     if not person:
         return found
     return [

@@ -51,6 +51,12 @@ _PERSON = sa.select(
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _at: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
 _selves = SELVES.scalar_subquery()
+_has_key = names.c.key.in_(sa.bindparam("keys", expanding=True))
+_NAMED = _PERSON.where(
+    persons.c.who.in_(sa.select(names.c.who).where(_has_key, names.c.until.is_(None))),
+    persons.c.who.is_distinct_from(sa.bindparam("besides", type_=sa.Integer)),
+)
+_HOLDER = sa.select(names.c.who).where(_has_key, sa.or_(names.c.until.is_(None), names.c.until > _at)).limit(1)
 
 _GIVE_UP = names.update().where(names.c.who == _of, names.c.until.is_(None)).values(until=_at + YEAR)
 _FREE = names.delete().where(
@@ -210,9 +216,7 @@ class SqlPeople:
 
     async def named(self, keys: Collection[bytes], besides: int | None = None) -> Person | None:
         """A person who has a name with one of these keys now, other than `besides`."""
-        having = sa.select(names.c.who).where(names.c.key.in_(keys), names.c.until.is_(None))
-        others = persons.c.who.is_distinct_from(besides)
-        return await self._one(_PERSON.where(persons.c.who.in_(having), others), Person)
+        return await self._one(_NAMED, Person, keys=[*keys], besides=besides)
 
     async def called(self) -> list[tuple[int, str]]:
         """The number and the name of each person."""
@@ -227,10 +231,9 @@ class SqlPeople:
 
     async def holder(self, keys: Collection[bytes]) -> int | None:
         """Whose a name is: of who has it, or had it less than a year ago."""
-        kept = sa.or_(names.c.until.is_(None), names.c.until > self._clock.wall())
-        query = sa.select(names.c.who).where(names.c.key.in_(keys), kept).limit(1)
-        found: int | None = await self._read(lambda connection: connection.scalar(query))
-        return found
+        parameters = {"keys": [*keys], "at": self._clock.wall()}
+        number: int | None = await self._read(lambda connection: connection.scalar(_HOLDER, parameters))
+        return number
 
     async def reviewers(self) -> list[Person]:
         """All reviewers, by name."""
@@ -372,8 +375,8 @@ class SqlPeople:
 
     # How
 
-    async def _one(self, query: sa.Select[Any], kind: type[T]) -> T | None:
-        found = await self._read(lambda connection: connection.execute(query).first())
+    async def _one(self, query: sa.Select[Any], kind: type[T], **parameters: Any) -> T | None:
+        found = await self._read(lambda connection: connection.execute(query, parameters).first())
         return kind(*found) if found else None
 
     async def _all(self, query: sa.Select[Any], kind: type[T]) -> list[T]:

@@ -4,6 +4,7 @@ The browser draws whatever stands here; it knows no rule and names no game.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -62,6 +63,7 @@ class PlayPart(Struct, frozen=True, kw_only=True):
     kinds: "list[PlayPart] | UnsetType" = UNSET
 
 
+@cache  # to look through the types of all structs takes milliseconds
 def describe_play(lang: Lang) -> list[PlayPart]:
     """The parts of the form in the order of a book."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(form.Play)}
