@@ -1,5 +1,6 @@
 """Feeds: each place is sent what it sees, drawn no more often than it must be."""
 
+import weakref
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -8,6 +9,7 @@ import msgspec
 import pytest
 
 from support import table_states
+from support.garbage import garbage_left
 from xtarot.games import Game
 from xtarot.rules.state import SPECTATOR, view
 from xtarot.rules.texts import LANGS
@@ -166,3 +168,13 @@ def test_what_rests_is_what_the_screen_shows_as_the_last(name: str, seats: int) 
 def test_own_parts_are_empty_for_those_who_only_look_on() -> None:
     table, _ = table_states.played("lotarot", 4, 5, 20)
     assert msgspec.to_builtins(drawing.own(table, SPECTATOR, "en")) == {}
+
+
+def test_what_was_kept_for_viewers_goes_with_them_before_garbage_is_collected() -> None:
+    table, _ = table_states.played("dream-capture", 6, 1, 8)
+    feeds, _ = looked_at(table, [(1, "en"), (None, "ja")])
+    references = [weakref.ref(feed) for feed in (*feeds._feeds.values(), *feeds._pictures.values())]
+    assert len(references) == 4
+    with garbage_left():
+        feeds.dismiss("restart")
+        assert [reference() for reference in references] == [None] * 4

@@ -271,8 +271,8 @@ class Feeds:
             viewer.send(message)
 
     def dismiss(self, why: str) -> None:
-        """Say good-bye to all."""
-        for feed in self._feeds.values():
-            for viewer in feed.viewers:
-                viewer.dismiss(why)
-            feed.viewers.clear()
+        """Say good-bye to all, and let go of what was kept for them: most of the memory of a table."""
+        for viewer in self.viewers:
+            viewer.dismiss(why)
+        self._feeds.clear()
+        self._pictures.clear()
