@@ -1,15 +1,18 @@
-"""How much memory a table keeps, by how many rows it has.
+"""How much memory a table keeps, by how many rows it has, and how long garbage collection takes for all of them.
 
-    python bench/table_memory.py [--game dream-capture] [--seats 6] [--people 2] [--rows 540]
+    python bench/table_memory.py [--game dream-capture] [--seats 6] [--people 2] [--rows 540] [--tables 10]
 
 Tables in this process, at each of which people look on from their seats, in two languages by turns; random legal moves,
-deal after deal. Prints kilobytes a table each 60 rows, as Python counts what it has allocated.
+deal after deal. Prints each 60 rows: kilobytes a table, as Python counts what it has allocated; and the objects that a
+full collection looks through, and the milliseconds of CPU that it takes. What a server keeps besides its tables (see
+`bench/server_memory.py`) comes on top.
 """
 
 import argparse
 import gc
 import random
 import sys
+import time
 import tracemalloc
 from pathlib import Path
 
@@ -20,7 +23,6 @@ from xtarot.table import rows
 from xtarot.table.feed import Feeds, Viewer
 from xtarot.table.state import TableState
 
-TABLES = 10
 EVERY = 60  # rows
 
 
@@ -53,18 +55,27 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=6)
     parser.add_argument("--people", type=int, default=2)
     parser.add_argument("--rows", type=int, default=540)
+    parser.add_argument("--tables", type=int, default=10)
     wanted = parser.parse_args()
     rng = random.Random(1)
     Watched(wanted.game, wanted.seats, wanted.people, 0).go_on(rng)  # what is made once a process does not count
     gc.collect()
+    gc.freeze()
     tracemalloc.start()
-    tables = [Watched(wanted.game, wanted.seats, wanted.people, seed) for seed in range(TABLES)]
+    tables = [Watched(wanted.game, wanted.seats, wanted.people, seed) for seed in range(wanted.tables)]
     for _ in range(wanted.rows // EVERY):
         for table in tables * EVERY:
             table.go_on(rng)
         gc.collect()
-        kept = tracemalloc.get_traced_memory()[0] / TABLES / 1024
-        print(f"{tables[0].state.v} rows, deal {tables[0].state.number}: {kept:,.0f} KB a table", flush=True)
+        kept = tracemalloc.get_traced_memory()[0] / wanted.tables / 1024
+        objects, begin = len(gc.get_objects()), time.thread_time()
+        gc.collect()
+        took = 1000 * (time.thread_time() - begin)
+        print(
+            f"{tables[0].state.v} rows, deal {tables[0].state.number}: {kept:,.0f} KB a table;"
+            f" a collection of {objects:,} objects: {took:.0f} ms",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":
