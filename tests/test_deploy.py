@@ -62,6 +62,7 @@ def told() -> set[str]:
     measured.refused("socket")
     measured.stored("read", 0.1, failed=True)
     measured.thought("search", 0.1, "busy")
+    measured.collected(0.1, 100)
     names = gauges_of(Mock(), lambda: 0)
     text = generate_latest(measured.registry).decode()
     return set(re.findall(r"^(\w+)", text, re.MULTILINE)) | {f"xtarot_{name}" for name in names}

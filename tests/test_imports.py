@@ -37,7 +37,7 @@ ROW = {part: number for number, row in enumerate(ROWS) for part in row}
 # The same inside the site: its rooms, from what stands between the network and a page to what is composed of them.
 ROOMS = (
     ("metrics",),
-    ("http", "prometheus"),
+    ("http", "prometheus", "memory"),
     ("assets",),
     ("services",),
     ("visitor", "gauges", "suspension"),

@@ -14,7 +14,7 @@ from xtarot.store import StoreError
 from xtarot.store.writer import Writer
 from xtarot.table.bot_executor import FAILED, OVER_BUDGET
 from xtarot.table.worker_pool import BUSY, NOT_COMPILED, SLOW
-from xtarot.web import prometheus
+from xtarot.web import memory, prometheus
 from xtarot.web.http.limits import Limits
 from xtarot.web.prometheus import PrometheusMetrics
 
@@ -32,6 +32,7 @@ def metrics(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[PrometheusMetrics
     """Metrics, and where they are told."""
     monkeypatch.setattr(prometheus, "LOOK", 0.1)
     monkeypatch.setattr(prometheus, "BEAT", 0.05)
+    monkeypatch.setattr(memory, "INTERVAL", 0.2)
     measured = PrometheusMetrics()
     with measured.served("127.0.0.1", 0) as port:
         yield measured, f"http://127.0.0.1:{port}/metrics"
@@ -65,6 +66,8 @@ def test_a_deal_is_counted_and_timed_and_nobody_named(metrics: tuple[PrometheusM
     assert now["store_seconds_count[write]"] >= now["move_seconds_count"]
     assert now["bot_seconds_count[quick]"] > 5
     assert now["loop_lag_seconds_count"] > 2
+    assert now["gc_seconds_count"] > 0
+    assert now["gc_objects_total"] >= 0
     assert now["process_resident_memory_bytes"] > 1e7
     for secret in (code, "Akimori", *mio.cookies.values(), *aki.cookies.values(), "127.0.0.1"):
         assert secret not in text

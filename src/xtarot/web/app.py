@@ -77,6 +77,7 @@ from xtarot.web.http.session import AnyRequest, Sessions
 from xtarot.web.http.slots import ConnectionSlots
 from xtarot.web.http.stopping import Stopping
 from xtarot.web.http.text_checks import CheckedRequest, TextCheck
+from xtarot.web.memory import manage_memory
 from xtarot.web.metrics import Metrics
 from xtarot.web.notices.mail import write_line
 from xtarot.web.notices.pushed import write_message
@@ -252,6 +253,7 @@ def create_app(
         background += [
             asyncio.create_task(courier.run()),
             asyncio.create_task(metrics.watch(gauges_of(services, lambda: slots.sockets))),
+            asyncio.create_task(manage_memory(clock, lambda: tables.loaded, metrics)),
         ]
         if postman:
             background.append(asyncio.create_task(postman.run()))

@@ -25,5 +25,8 @@ class Metrics:
     def thought(self, how: str, seconds: float, instead: str) -> None:
         """A bot has chosen its move, waiting included; `instead`: why another one did, or ""."""
 
+    def collected(self, seconds: float, objects: int) -> None:
+        """A full garbage collection took so much processor time, and freed so many objects."""
+
     async def watch(self, gauges: Gauges) -> None:
         """Read the gauges now and then, for as long as the server runs."""

@@ -36,6 +36,8 @@ class PrometheusMetrics(Metrics):
         self._bots = histogram("bot", "Until a bot has chosen, waiting included", LONG, "how")
         self._replaced = counter("bots_replaced", "Moves that another bot made in a bot's place", "why")
         self._refused = counter("refused", "What was refused by limits", "what")
+        self._gc = histogram("gc", "CPU of full garbage collections, during which nothing else runs", SHORT)
+        self._garbage = counter("gc_objects", "Objects that full garbage collections have freed")
         self._lag = histogram("loop_lag", "How late the event loop wakes who sleeps", SHORT)
 
     def moved(self, seconds: float) -> None:
@@ -57,6 +59,11 @@ class PrometheusMetrics(Metrics):
         self._bots.labels(how).observe(seconds)
         if instead:
             self._replaced.labels(instead).inc()
+
+    def collected(self, seconds: float, objects: int) -> None:
+        """A full garbage collection took so much processor time, and freed so many objects."""
+        self._gc.observe(seconds)
+        self._garbage.inc(objects)
 
     async def watch(self, gauges: Gauges) -> None:
         """Read the gauges now and then, for as long as the server runs."""

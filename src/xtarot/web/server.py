@@ -27,8 +27,9 @@ from xtarot.web.workers import parent_has_gone
 FILE = "tables.sqlite3"
 SWITCH_INTERVAL = 0.001  # seconds until a bot that thinks in a thread lets others have their turn
 PING, PONG = 10.0, 10.0  # seconds between two pings of a socket, and until an unanswered one ends it
-# Objects made, less those freed, until the collector looks at the youngest. Moves leave hardly a cycle behind, but they
-# replace most objects of their table; so nearly all are young, and all tables wait while they are looked through.
+# Objects made, less those freed, until CPython itself collects the youngest. Moves leave no cycles, but they replace
+# most objects of their table; so nearly all are young, and everything waits while they are looked through. Garbage is
+# collected by the clock (`xtarot.web.memory`).
 YOUNG = 100_000
 HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1")  # a proxy on this machine is trusted
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # addresses by which a server listens to all networks
@@ -63,7 +64,7 @@ def serve(
         config = SiteConfig(**more, assets=KeptAssets(assets) if assets else None, metrics=measured, lan=lan)
         server = Server(create_app(store, config), host, port, forwarded_allow_ips=proxies(config.trust))
         tune()
-        server.on_start = partial(_announce, page, lan)
+        server.on_start = partial(_start, page, lan)
         with suppress(KeyboardInterrupt):  # the way to stop it
             server.run()
 
@@ -106,9 +107,9 @@ def place_of(data: Path | str) -> Path | str:
 
 
 def tune() -> None:
-    """Set the process up to serve: threads take turns often, and garbage is collected seldom, as it stops all tables.
+    """Set the process up to serve: threads take turns often, and garbage is collected by the clock.
 
-    To be called when everything is imported: what is there then stays, and is not looked through again.
+    To be called when everything is imported: what is there then stays, and no collection looks through it again.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(YOUNG)
@@ -121,7 +122,9 @@ def lan_origin(host: str, port: int) -> str:
     return f"http://{address}:{port}" if address else ""
 
 
-def _announce(page: str | None, lan: str, address: str) -> None:
+def _start(page: str | None, lan: str, address: str) -> None:
+    """The site listens. The rulebooks and all that it has read by now stay, too."""
+    gc.freeze()
     print(f"xtarot: {address}", flush=True)  # noqa: T201  # who starts a server wants to know
     if lan:
         print(f"xtarot: {lan} in your network", flush=True)  # noqa: T201
