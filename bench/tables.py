@@ -58,6 +58,8 @@ from types import SimpleNamespace
 from urllib.parse import parse_qs
 import msgspec
 from xtarot.web.http.limits import Limits
+from xtarot.web.http.stopping import Stopping
+from xtarot.web.metrics import Metrics
 from xtarot.web.server import Server, tune
 tables = defaultdict(list)
 async def site(scope, receive, send):
@@ -76,8 +78,7 @@ async def site(scope, receive, send):
         for one in table:
             await one({"type": "websocket.send", "text": event})
     table.remove(send)
-site.end_polls = lambda: None
-most = 100_000
+most, site.stopping, site.metrics = 100_000, Stopping(), Metrics()
 site.limits = Limits(sockets=most, address_connections=most, connections=most)
 tune()
 server = Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", lifespan="off", timeout_graceful_shutdown=1)
