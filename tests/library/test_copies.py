@@ -18,7 +18,9 @@ from support.faces import spell
 from support.playing import at_random, to_the_end
 from xtarot.bots import bot
 from xtarot.bots import names as bots
-from xtarot.games import load_file
+from xtarot.deals.deal import IllegalMove
+from xtarot.deals.record import RecordError
+from xtarot.games import MalformedMove, load_file
 from xtarot.lab.arena import MatchPlan, play_pairs
 from xtarot.lab.envs import Features
 from xtarot.lab.envs.datasets import steps
@@ -29,6 +31,8 @@ from xtarot.lookback.replay import Asked, replay_of
 from xtarot.machine.compiled import compiled_game
 from xtarot.machine.playouts import play_at_random
 from xtarot.review import ReviewSettings, judged, positions, reviewed, said
+from xtarot.rules.cards import UnknownAction, UnknownCard
+from xtarot.rules.texts import Text
 
 GAME = "high-card"
 SETTINGS = ReviewSettings(worlds=2, most=2, seed=1)
@@ -145,3 +149,20 @@ def test_a_game_of_a_file_is_found_in_another_process(tmp_path: Path) -> None:
     view = xtarot.Deal(game, 4, 0, seed=bytes(32)).view(1)
     with ProcessPoolExecutor(1, get_context("spawn")) as apart:
         assert apart.submit(str, view).result() == str(view)
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (IllegalMove("0 play SK", 1, "DC-3", Text("だめ", "not now")), "'0 play SK': not now (DC-3)"),
+        (MalformedMove("0 play", Text("だめ", "a card is missing")), "'0 play': a card is missing"),
+        (UnknownAction(Text("だめ", "no such verb")), "no such verb"),
+        (UnknownCard("ZZ"), "'ZZ' is no card of the deck"),
+        (RecordError(Text("だめ", "not now"), "DC-3", 0, 1, "0 play SK"), 'deal 1, move 2 "0 play SK": not now (DC-3)'),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_an_error_says_its_sentence_also_after_a_journey(error: Exception, text: str) -> None:
+    for same in (error, pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert str(same) == text
+        assert vars(same) == vars(error)

@@ -29,9 +29,11 @@ class IllegalMove(ValueError):
     """
 
     def __init__(self, move: str, code: int, clause: str, text: Text) -> None:
-        super().__init__(f"{move!r}: {text.en} ({clause})")
-        self.args = move, code, clause, text
+        super().__init__(move, code, clause, text)
         self.move, self.code, self.clause, self.text, self.reason = move, code, clause, text, text.en
+
+    def __str__(self) -> str:
+        return f"{self.move!r}: {self.reason} ({self.clause})"
 
 
 @dataclass(frozen=True)

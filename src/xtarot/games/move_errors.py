@@ -17,9 +17,11 @@ class MalformedMove(ValueError):
     clause = "RC-3"
 
     def __init__(self, move: str, text: Text) -> None:
-        super().__init__(f"{move!r}: {text.en}")
-        self.args = move, text
-        self.text, self.reason = text, text.en
+        super().__init__(move, text)
+        self.move, self.text, self.reason = move, text, text.en
+
+    def __str__(self) -> str:
+        return f"{self.move!r}: {self.reason}"
 
 
 def unknown_seat(word: str, seats: int) -> UnknownAction:

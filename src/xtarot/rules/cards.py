@@ -103,7 +103,7 @@ class UnknownCard(UnknownAction):
     def __init__(self, word: str, text: Text | None = None) -> None:
         quoted = quotation(word)
         super().__init__(text or Text(f"{quoted.ja}というカードはありません", f"{quoted.en} is no card of the deck"))
-        self.args = word, self.text
+        self.args = word, self.text  # by which it is copied and pickled
         self.word = word
 
 
