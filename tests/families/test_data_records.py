@@ -58,7 +58,7 @@ def test_RC_15_data_that_do_not_fit_the_digest_are_refused() -> None:
     with pytest.raises(RecordError, match="digest") as refused:
         Record.loads(json.dumps(record))
     assert refused.value.clause == "RC-1"
-    assert refused.value.said.ja
+    assert refused.value.sentence.ja
 
 
 def test_RC_15_data_that_the_family_does_not_take_are_refused() -> None:

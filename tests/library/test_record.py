@@ -36,7 +36,7 @@ def changed(change: Change) -> Record:
 def fault(change: Change) -> RecordError:
     with pytest.raises(RecordError) as refused:
         replay(changed(change))
-    assert is_in_both_languages(refused.value.said)
+    assert is_in_both_languages(refused.value.sentence)
     return refused.value
 
 
@@ -359,7 +359,7 @@ def test_a_file_that_is_no_record(content: str | bytes, reason: str) -> None:
     assert (refused.value.deal, refused.value.move, refused.value.clause) == (None, None, "RC-8")
     assert reason in str(refused.value)
     assert len(str(refused.value)) < 300
-    assert is_in_both_languages(refused.value.said)
+    assert is_in_both_languages(refused.value.sentence)
 
 
 @pytest.mark.parametrize(
@@ -425,7 +425,7 @@ def test_whatever_is_written_into_a_record_it_is_right_or_a_record_error(seed: i
         replay(Record.loads(json.dumps(data)))
     except RecordError as error:
         wrong = error
-    assert wrong is None or is_in_both_languages(wrong.said)
+    assert wrong is None or is_in_both_languages(wrong.sentence)
 
 
 words = st.sampled_from(["0", "3", "6", "*", "play", "discard", "done", "SK", "T0", "H9", "S99", "#1", "-1", "夢", ""])
@@ -441,7 +441,7 @@ def test_whatever_move_is_written_it_is_made_or_a_record_error(at: int, move: st
     else:
         return
     assert (wrong.deal, wrong.move is None or wrong.move >= at) == (0, True)
-    assert is_in_both_languages(wrong.said)
+    assert is_in_both_languages(wrong.sentence)
     assert wrong.clause in {"RC-3", "RC-4", "RC-8", "RC-10", "RC-11", "DC-7", "DC-11"}
 
 

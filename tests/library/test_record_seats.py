@@ -34,7 +34,7 @@ def fault(of_deal: Change | None = None, of_record: Change | None = None) -> tup
     with pytest.raises(RecordError) as refused:
         replay(changed(of_deal, of_record))
     assert refused.value.deal == 0
-    assert is_in_both_languages(refused.value.said)
+    assert is_in_both_languages(refused.value.sentence)
     return refused.value.clause, refused.value.reason
 
 

@@ -48,4 +48,4 @@ def test_RC_13_what_does_not_fit_is_refused(changes: dict[str, Any], reason: str
     with pytest.raises(RecordError) as refused:
         replay(sealed(**changes))
     assert (refused.value.clause, refused.value.reason) == ("RC-13", reason)
-    assert is_in_both_languages(refused.value.said)
+    assert is_in_both_languages(refused.value.sentence)

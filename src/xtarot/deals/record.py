@@ -33,22 +33,16 @@ class RecordError(ValueError):
     """The first fault of a record (RC-8).
 
     `deal` and `move` count from 0, and are None when the file, or the deal itself, is wrong; `text` is the move's.
-    `clause` is the one that refuses, `said` the reason, `reason` the same in English. `message` is the reason with its
-    place, counted from 1, and its clause; as text the error is that in English.
+    `clause` is the one that refuses, `sentence` the reason, `reason` the same in English. `message` is the reason with
+    its place, counted from 1, and its clause; as text the error is that in English.
     """
 
     def __init__(
         self, reason: Text, clause: str = "RC-8", deal: int | None = None, move: int | None = None, text: str = ""
     ) -> None:
         super().__init__(reason, clause, deal, move, text)
-        self.said, self.reason, self.clause, self.deal, self.move, self.text = (
-            reason,
-            reason.en,
-            clause,
-            deal,
-            move,
-            text,
-        )
+        self.sentence, self.reason, self.clause = reason, reason.en, clause
+        self.deal, self.move, self.text = deal, move, text
 
     def __str__(self) -> str:
         return self.message.en
@@ -63,7 +57,7 @@ class RecordError(ValueError):
             shown = quoted(self.text if len(self.text) <= MAX_SHOWN else f"{self.text[:MAX_SHOWN]}…")
             place = Text(f"{place.ja}の{self.move + 1}手目 {shown}", f"{place.en}, move {self.move + 1} {shown}")
         ja, en = (f"{place.ja}：", f"{place.en}: ") if place.en else ("", "")
-        return Text(f"{ja}{self.said.ja}（{self.clause}）", f"{en}{self.reason} ({self.clause})")
+        return Text(f"{ja}{self.sentence.ja}（{self.clause}）", f"{en}{self.reason} ({self.clause})")
 
 
 class Fault(Exception):

@@ -11,7 +11,7 @@ from xtarot.table.seats import clean_name
 
 def describe_fault(error: RecordError, record: Record | None, lang: str) -> str:
     """The first fault of a record, with its place and clause, and of a refused move the name of its player."""
-    reason = (record and _reason(error, record, lang)) or error.said.of(lang)
+    reason = (record and _reason(error, record, lang)) or error.sentence.of(lang)
     if error.deal is None:
         return texts.FAULT.of(lang, reason=reason, clause=error.clause)
     if error.move is None:
