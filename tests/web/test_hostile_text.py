@@ -24,7 +24,7 @@ from support.live import Person, play_deal, site
 from support.sending_in import done, draft
 from support.signing_up import make_moderator, make_operator, make_reviewer, sign_up
 from xtarot.web.app import ROOMS
-from xtarot.web.http.text_checks import VERBATIM
+from xtarot.web.http.text_checks import UNCHECKED, VERBATIM
 from xtarot.web.pages import files
 
 pytestmark = pytest.mark.both_databases
@@ -182,7 +182,12 @@ def in_bodies(path: str, method: str, kind: type, values: dict[str, str]) -> Ite
 
 
 def statuses_of(value: str, body: Any) -> tuple[int, ...]:
-    """With which an invalid text is refused before anything is looked at; marks are let through in manuscripts."""
+    """With which an invalid text is refused before anything is looked at; marks are let through in manuscripts.
+
+    A record is refused as the file that it is of (422).
+    """
+    if any(body.get(name) == value for name in UNCHECKED):
+        return (400, 422)
     refused = value in (NUL, SURROGATE) or (value == MARKS and not VERBATIM & body.keys())
     return (400, 413) if refused else ()
 

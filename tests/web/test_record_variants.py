@@ -62,6 +62,8 @@ GOOD = {
     "hard blank": of_move(MOVE.replace(" ", "\u00a0", 1)),
     "small letters": of_deal("result", moves=[MOVES[0].rpartition(" ")[0] + " " + MOVES[0].rpartition(" ")[2].lower()]),
     "a player called pass": changed(players=["pass", "deal 1"]),
+    "a zero in a name": changed(players=["A\0b", "B"]),
+    "half a letter in a name": changed(players=["A\ud800b", "B"]),
     "a name that terminals obey": changed(players=["A\nB\x1b[31m", "\u202egnp.exe"]),
     "a long name": changed(players=["x" * 100_000, "y"]),
     "older rules": changed(rules="0.10"),

@@ -19,8 +19,9 @@ from xtarot.table.messages import IDENTIFIER
 from xtarot.web.http.middleware import answer_socket
 
 LONGEST_PATH, LONGEST_QUERY = 4096, 4096  # bytes
-# What is part of a manuscript or a record stays as it is: a digest of a play is made of its characters.
-VERBATIM = frozenset(("record", "files", "data", "play", "was", "ja", "en"))
+# What is part of a manuscript stays as it is: a digest of a play is made of its characters.
+VERBATIM = frozenset(("files", "data", "play", "was", "ja", "en"))
+UNCHECKED = frozenset(("record",))  # the text of a file, which is checked as it is read (`xtarot.deals.record`)
 
 Code = Annotated[str, PathParameter(max_length=80, pattern=IDENTIFIER)]
 """What names something in a path: a table, a deal, a draft, a day's deal. Anything else is not there."""
@@ -79,4 +80,8 @@ class CheckedRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
         """The body as JSON. Raises InvalidText."""
         value, body = await super().json(), await self.body()
-        return value if body.isascii() and b"\\u" not in body else check_json(value, VERBATIM)
+        if body.isascii() and b"\\u" not in body:
+            return value
+        unchecked = {name: value.pop(name) for name in UNCHECKED & value.keys()} if isinstance(value, dict) else {}
+        checked = check_json(value, VERBATIM)
+        return checked | unchecked if unchecked else checked
