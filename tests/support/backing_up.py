@@ -26,12 +26,17 @@ Command = tuple[str, str]  # the code of a table, and a command there
 
 
 class Players:
-    """People at tables with bots who play deal after deal, as fast as they can, and note what they are told."""
+    """People at tables with bots who play deal after deal, as fast as they can, and note what they are told.
+
+    One more has left in the middle of a deal: whenever a backup is made, there is one to go on with.
+    """
 
     def __init__(self, host: str, tables: int) -> None:
         self.acknowledged: dict[Command, int] = {}  # with the number of the row
         self.at: dict[str, Person] = {}  # by tables
         self._lock, self._stop = Lock(), Event()
+        with Person(host) as person:
+            self._play_deal(self._open(person), random.Random(tables), most=3)
         self._threads = [Thread(target=self._play, args=(Person(host), random.Random(n))) for n in range(tables)]
         for thread in self._threads:
             thread.start()
@@ -54,20 +59,26 @@ class Players:
     def _play(self, person: Person, rng: random.Random) -> None:
         with person:
             while not self._stop.is_set():
-                code = person.open("xrummy", bots="random")
-                self.at[code] = person
                 with suppress(ConnectionClosed, InvalidStatus):  # where a server sends its people to the other one
-                    self._play_deal(person.join(code), code, rng)
+                    self._play_deal(self._open(person), rng)
 
-    def _play_deal(self, person: Person, code: str, rng: random.Random) -> None:
-        while person.view["deal"]["phase"] == "play" and not self._stop.is_set():
+    def _open(self, person: Person) -> Person:
+        code = person.open("xrummy", bots="random")
+        self.at[code] = person
+        return person.join(code)
+
+    def _play_deal(self, person: Person, rng: random.Random, most: int = 10**6) -> None:
+        """Play until the deal is over, or `most` moves were made."""
+        made = 0
+        while person.view["deal"]["phase"] == "play" and made < most and not self._stop.is_set():
             person.catch_up(0.005)
             if "can" in person.view:
                 command = f"act-{rng.getrandbits(64)}"
                 answer = person.ask("act", command, move=person.some_move(rng.choice))
                 if answer["t"] == "ack":
+                    made += 1
                     with self._lock:
-                        self.acknowledged[code, command] = answer["v"]
+                        self.acknowledged[person.code, command] = answer["v"]
 
 
 def lost(place: Place, acknowledged: dict[Command, int]) -> list[Command]:
