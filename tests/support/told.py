@@ -28,3 +28,8 @@ def is_marked(person: Person) -> bool:
 def page(person: Person, path: str) -> str:
     """A page as a browser asks for it."""
     return person.http("GET", path, headers={"accept": "text/html"}).text
+
+
+def timeless(page: str) -> str:
+    """A page without the time at which it was sent."""
+    return re.sub(r'"now":[\d.]+', "", page)

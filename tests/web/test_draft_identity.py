@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from support.data_games import data_of
 from support.live import Person, play_deal, site
 from support.sending_in import act, draft
 from support.signing_up import sign_up
+from support.told import timeless
 from xtarot.deals.deal import Deal
 from xtarot.families import Identity, read_play, usual
 from xtarot.families.identity import name_draft
@@ -87,11 +87,6 @@ def test_a_rulebook_is_not_sent_in_under_a_title_that_reads_like_a_published_one
         assert answer.status_code == 409
         expected = "name: there is a published game “Hexbridge”: choose a name that does not read like it"
         assert answer.json()["error"]["text"] == expected
-
-
-def timeless(page: str) -> str:
-    """A page without the time at which it was sent."""
-    return re.sub(r'"now":[\d.]+', "", page)
 
 
 def test_what_is_played_with_a_draft_counts_for_no_published_game(tmp_path: Path) -> None:

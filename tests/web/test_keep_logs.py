@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from support.live import Person, place_of, site
+from support.told import timeless
 from support.whole_life import TIMING, lived
 from xtarot.store.opening import open_store
 
@@ -17,7 +18,7 @@ def shown(host: str, by: Person, doors: list[str]) -> dict[str, tuple[int, str]]
     """What somebody finds at each door."""
     again = Person(host, cookies=by.cookies)
     found = {door: again.http("GET", door, headers={"accept": "text/html"}) for door in doors}
-    return {door: (answer.status_code, OF_TIME.sub("", answer.text)) for door, answer in found.items()}
+    return {door: (answer.status_code, OF_TIME.sub("", timeless(answer.text))) for door, answer in found.items()}
 
 
 def test_what_was_played_is_there_when_the_logs_are_gone(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from support.live import Person, data_option, play_deal, site
 from support.signing_up import sign_up
+from support.told import timeless
 from xtarot.cli import app
 from xtarot.standing.rating import SETTLED
 from xtarot.web.standing.profile_html import MOST_POINTS, thin_out
@@ -20,7 +21,7 @@ HTML = {"accept": "text/html"}
 def profile(asking: Person, name: str, lang: str = "en") -> tuple[int, str]:
     """What is answered to who asks for a profile."""
     answer = asking.http("GET", f"/person/{quote(name)}?lang={lang}", headers=HTML)
-    return answer.status_code, answer.text
+    return answer.status_code, timeless(answer.text)
 
 
 def show(person: Person, audience: str) -> int:
