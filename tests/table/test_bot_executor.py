@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import xtarot
+from support.by_hand import until
 from support.odd_bots import find
 from xtarot.bots import Bot, bot, in_time, time_of
 from xtarot.deals.view import View
@@ -277,5 +278,47 @@ def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> 
         finally:
             await tables.close()
             store.close()
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize("moment", ["starts", "ends"])
+def test_whoever_closes_the_pool_waits_for_a_process_that_starts_or_ends(
+    monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """Else it stays behind when the event loop is closed."""
+    processes: list[asyncio.subprocess.Process] = []
+    reached, go_on = asyncio.Event(), asyncio.Event()
+    started, wait = WorkerPool._started, asyncio.subprocess.Process.wait
+
+    async def hold() -> None:
+        reached.set()
+        await go_on.wait()
+
+    async def start(pool: WorkerPool) -> asyncio.subprocess.Process:
+        if moment == "starts":
+            await hold()
+        processes.append(await started(pool))
+        return processes[-1]
+
+    async def reap(process: asyncio.subprocess.Process) -> int:
+        await hold()
+        return await wait(process)
+
+    async def whole() -> None:
+        monkeypatch.setattr(WorkerPool, "_started", start)
+        monkeypatch.setattr(asyncio.subprocess.Process, "wait", reap)
+        pool = WorkerPool(1, [], [])
+        pool.start(lambda game: None)
+        async with asyncio.timeout(LONG):
+            if moment == "ends":
+                await until(lambda: bool(processes))
+                processes[0].kill()
+            await reached.wait()
+            closing = asyncio.create_task(pool.close())
+            asyncio.get_running_loop().call_later(0.1, go_on.set)
+            await closing
+        assert go_on.is_set()
+        assert [process.returncode is not None for process in processes] == [True]
 
     asyncio.run(whole())

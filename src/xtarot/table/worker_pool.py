@@ -109,6 +109,7 @@ class WorkerPool:
         self._queue: list[_Job] = []
         self._news = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._processes: set[asyncio.Future[asyncio.subprocess.Process]] = set()  # started, and not yet reaped
         self._on_warm: Callable[[str], None] = lambda game: None
 
     @property
@@ -134,10 +135,11 @@ class WorkerPool:
             self._tasks.append(asyncio.create_task(self._keep(self._make), name="maker of machine code"))
 
     async def close(self) -> None:
-        """End the processes."""
+        """End the processes, those too that were starting or ending."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*map(self._end, self._processes.copy()), return_exceptions=True)
 
     async def move(
         self, name: str, view: View, budget: ComputeBudget | None, within: float, seed: int | None = None
@@ -218,7 +220,9 @@ class WorkerPool:
     async def _keep(self, work: Callable[[asyncio.subprocess.Process, set[str]], Awaitable[None]]) -> None:
         """Keep a process running, and restart it if it dies, until its work is done."""
         while True:
-            process = await self._started()
+            starting = asyncio.ensure_future(self._started())
+            self._processes.add(starting)
+            process = await asyncio.shield(starting)
             warm: set[str] = set()
             self._warm.append(warm)
             try:
@@ -229,9 +233,7 @@ class WorkerPool:
                 logger.warning("a worker %s", "hung, and is ended" if isinstance(error, TimeoutError) else "died")
             finally:
                 self._warm = [other for other in self._warm if other is not warm]
-                if process.returncode is None:
-                    process.kill()
-                await process.wait()
+                await self._end(starting)
             await asyncio.sleep(PAUSE)
 
     async def _started(self) -> asyncio.subprocess.Process:
@@ -243,6 +245,14 @@ class WorkerPool:
             env={**os.environ, "PYTHONPATH": path},
             limit=MAX_LINE,
         )
+
+    async def _end(self, starting: asyncio.Future[asyncio.subprocess.Process]) -> None:
+        """End a process. Who is cancelled meanwhile leaves it to `close`."""
+        process = await asyncio.shield(starting)
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        self._processes.discard(starting)
 
     async def _serve(self, process: asyncio.subprocess.Process, warm: set[str]) -> None:
         while True:
