@@ -5,6 +5,7 @@ import logging
 import re
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
+from inspect import unwrap
 from pathlib import Path
 from types import ModuleType
 
@@ -103,7 +104,9 @@ def test_a_stranger_names_hooks_as_we_do(module: Module) -> None:
     policy = Policy(lambda v, seat, cards, buttons: 0, system)
     game = Game(module(BOTS=Bots(policy, "xtarot.bots.easy.hexbridge", Search(value=lambda s, totals, ours: 0.0))))
     assert steady.policy(game) is policy.choose
-    assert steady.system(game) is system
+    named = steady.system(game)
+    assert named
+    assert unwrap(named.meanings) is system.meanings
     easy = load("hexbridge").easy
     assert easy
     assert game.easy is easy

@@ -5,7 +5,7 @@ own. What a module must and may have is in docs/adding-a-game.md, and typed in `
 """
 
 from xtarot.games.contract import BrokenGame, Rules, Texts
-from xtarot.games.faults import Place, explain, is_authors, place_of, strangers_files
+from xtarot.games.faults import Place, explain, is_authors, place_of
 from xtarot.games.finding import (
     UnknownGame,
     add,
@@ -42,5 +42,4 @@ __all__ = [
     "names",
     "place_of",
     "rules_installed",
-    "strangers_files",
 ]

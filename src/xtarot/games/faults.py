@@ -14,8 +14,6 @@ _NOT_THEIRS = (_GAMES.parent, Path(np.__file__).parent)
 _PYTHON = Path(os.__file__).parent
 _FRAME = {"__init__.py", "contract.py", "faults.py", "finding.py", "game.py"}  # of this folder, what is no game
 
-strangers_files: set[str] = set()  # of the games that are loaded and not ours
-
 
 class Place(NamedTuple):
     """A line of a file."""

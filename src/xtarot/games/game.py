@@ -3,18 +3,20 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import cached_property
-from types import ModuleType
-from typing import Any
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, cast
 
-from xtarot.games.contract import Texts, hook, read
-from xtarot.games.faults import Place, find, place, strangers_files
+from xtarot.games.calls import tracked
+from xtarot.games.contract import Rules, Texts, hook, read
+from xtarot.games.faults import Place, find, place
 from xtarot.games.move_errors import NO_MOVE, MalformedMove, misplaced, unknown_seat, unknown_verb
 from xtarot.games.rulebook_folder import rulebook_beside
 from xtarot.games.shared import Shared
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
-from xtarot.rules.hooks import Bots, Policy, Search
+from xtarot.rules.hooks import Bots, Policy, Search, System
 from xtarot.rules.options import AnyOption, CardsOption
 from xtarot.rules.screen import Screen
 from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_CARD, UNSEEN, State, blank_lines
@@ -64,8 +66,7 @@ class Game(Shared):
     def __init__(self, module: ModuleType) -> None:
         rules, texts, own, self._modules = read(module)
         self.module = module.__name__
-        if not self.module.startswith("xtarot."):
-            strangers_files.update(str(each.__file__) for each in self._modules)
+        self._is_plugin = not self.module.startswith("xtarot.")
         self.functions: dict[str, Any] = {"ARITY": rules.MOVES.arity, **own}
         self.name, self.version, self.prefix, self.title = rules.NAME, rules.VERSION, rules.PREFIX, rules.TITLE
         self.seats, self.pack = rules.SEATS, rules.PACK
@@ -83,13 +84,18 @@ class Game(Shared):
         self.zones, self.scores, self.events = texts.ZONES, texts.SCORES, texts.EVENTS.sentences
         self.hand_order = next((zone.order for zone in self.zones if zone.kind == "hand"), ())
         self.reasons: Mapping[int, Reason] = {**REASONS, **texts.REASONS}
+        self.has_order = texts.order is not Texts.order
+        self.has_own_screen = texts.own_screen is not Texts.own_screen
+        steps = bound({name: self.functions[name] for name in SUPPLIED})
+        self._constants = self.layout.constants
+        if self._is_plugin:  # `functions` stay as they are, for machine code
+            rules, texts = cast(Rules, _tracked(vars(rules))), cast(Texts, _tracked(vars(texts)))
+            steps, self._constants = vars(_tracked(steps)), tracked(self._constants)
         self.hand_size, self.deal, self.actors, self.apply = rules.hand_size, rules.deal, rules.actors, rules.apply
         self.legal_verbs, self.legal, self.violation = rules.legal_verbs, rules.legal, rules.violation
-        self.has_order, self.guess = texts.order is not Texts.order, texts.guess
-        self.has_own_screen = texts.own_screen is not Texts.own_screen
-        names = bound({name: self.functions[name] for name in SUPPLIED})
-        self.extend, self.step, self.clear = names["extend"], names["step"], names["clear"]
-        self.play, self.make, self.plain_validate = names["play"], names["make"], names["validate"]
+        self.guess = texts.guess
+        self.extend, self.step, self.clear = steps["extend"], steps["step"], steps["clear"]
+        self.play, self.make, self.plain_validate = steps["play"], steps["make"], steps["validate"]
         self.rulebook, self._rules, self._texts = rulebook_beside(module), rules, texts
         self._button = {text: k for k, text in enumerate(self.buttons)}
 
@@ -141,7 +147,10 @@ class Game(Shared):
     @cached_property
     def steady(self) -> Policy | None:
         """How bots play it sensibly, or None."""
-        return self._hook("steady", Policy)
+        policy = self._hook("steady", Policy)
+        if self._is_plugin and policy and policy.system:
+            return replace(policy, system=System(**vars(_tracked(vars(policy.system)))))
+        return policy
 
     @cached_property
     def easy(self) -> Policy | None:
@@ -217,7 +226,7 @@ class Game(Shared):
         for option in self.options:
             if option.name in self.layout.visibility and option.name in options:
                 setattr(s, option.name, option.fact(options[option.name]))
-        for name, value in {**self.layout.constants(seats, options), **(before or {})}.items():
+        for name, value in {**self._constants(seats, options), **(before or {})}.items():
             setattr(s, name, deepcopy(value))
         return s
 
@@ -480,6 +489,13 @@ class Game(Shared):
         if seat == CHANCE:
             return {"who": Text("偶然", "chance").of(lang), "s": "s"}
         return {"who": who or Text(f"席{seat}", f"seat {seat}").of(lang), "s": "s"}
+
+
+def _tracked(names: Mapping[str, Any]) -> SimpleNamespace:
+    """These names, with the functions among them `tracked`."""
+    return SimpleNamespace(
+        **{name: tracked(value) if isinstance(value, FunctionType) else value for name, value in names.items()}
+    )
 
 
 def _listed(rows: Sequence[Sequence[int]], lang: str) -> str:
