@@ -156,3 +156,12 @@ def sit_down_to_move(page: Page, game: str, **wanted: Any) -> str:
         if page.locator('body[data-turn="mine"]').count():
             return code
     raise AssertionError("one never has a turn")
+
+
+def select_cards(page: Page, number: int) -> None:
+    """Select so many more cards of the hand, by mouse or finger; each only when the one before is shown as selected."""
+    selected, free = page.locator("#hand .selected"), page.locator("#hand .card:not(.barred, .selected)")
+    touch = page.evaluate("matchMedia('(pointer: coarse)').matches")
+    for count in range(selected.count() + 1, selected.count() + number + 1):
+        (free.first.tap if touch else free.first.click)(position={"x": 8, "y": 14})
+        expect(selected).to_have_count(count)

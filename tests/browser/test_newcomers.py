@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from xtarot.games.lotarot import DUTIES, WINDOW
 from xtarot.rules.state import State, has
 
-from .conftest import Visit, sit_down
+from .conftest import Visit, select_cards, sit_down
 from .people import Finger, Mouse, css, seed_where
 
 pytestmark = pytest.mark.browser
@@ -178,8 +178,7 @@ def test_the_welcome_says_what_a_press_does_as_long_as_that_is_due(visit: Visit)
     expect(pressing).to_contain_text("Press one to choose it, and again to put it back.")
     expect(pressing).not_to_contain_text("play it")
     page.locator(MINE).wait_for(state="attached")
-    for _ in range(3):
-        page.locator("#hand .card:not(.barred, .selected)").first.click(position={"x": 8, "y": 14})
+    select_cards(page, 3)
     page.locator('#offer [data-move^="discard"]').click()
     expect(pressing).to_contain_text("Press one to play it.")
     sit_down(page, "hexbridge", pace=0)

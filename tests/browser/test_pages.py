@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from .conftest import Visit, sit_down, sit_down_to_move
+from .conftest import Visit, select_cards, sit_down, sit_down_to_move
 
 pytestmark = pytest.mark.browser
 
@@ -81,9 +81,7 @@ def test_a_page_fits(visit: Visit, touch: bool) -> None:
 def test_a_phone_raises_a_card_before_it_is_played(visit: Visit) -> None:
     page = visit(size=SIZES["phone"], touch=True)
     sit_down(page, "dream-capture")
-    for chosen in range(1, 4):
-        page.locator("#hand .card:not(.barred):not(.selected)").first.tap(position={"x": 10, "y": 20})
-        expect(page.locator("#hand .selected")).to_have_count(chosen)
+    select_cards(page, 3)
     page.locator("#offer [data-move]").tap()
     expect(page.locator("#hand .card")).to_have_count(15)
     expect(page.locator('body[data-turn="mine"]')).to_be_attached()

@@ -10,7 +10,7 @@ from xtarot.games import finding, load, names
 from xtarot.rules.cards import text
 from xtarot.testing import check
 
-from .conftest import SEED, Visit, sit_down
+from .conftest import SEED, Visit, select_cards, sit_down
 from .people import Mouse, Person
 
 try:
@@ -81,9 +81,7 @@ def test_an_auction_a_call_a_talon_and_a_mask_are_played_in_the_browser(visit: V
             page.locator(f'[data-move="{move}"]:visible').click()
             expect(page.locator(f'[data-move="{move}"]:visible')).to_have_count(0)
         if "bid 5" in moves:
-            for chosen in range(1, 5):
-                page.locator("#hand .card.legal:not(.selected)").first.click(position={"x": 8, "y": 14})
-                expect(page.locator("#hand .card.selected")).to_have_count(chosen)
+            select_cards(page, 4)
             page.get_by_role("button", name="Discard").click()
         expect(page.locator("#hand .card")).to_have_count(20)
         did = Person(page, Mouse(page)).deal()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from .conftest import Visit, sit_down
+from .conftest import Visit, select_cards, sit_down
 from .people import Mouse, Person, seed_where
 
 pytestmark = pytest.mark.browser
@@ -23,14 +23,8 @@ def press(page: Page, selector: str) -> None:
     page.locator(selector).first.click(position={"x": 10, "y": 24}, force=True)
 
 
-def select_three(page: Page) -> None:
-    for chosen in range(1, 4):
-        press(page, FREE)
-        expect(page.locator("#hand .selected")).to_have_count(chosen)
-
-
 def discard_three(page: Page) -> None:
-    select_three(page)
+    select_cards(page, 3)
     page.locator('#offer [data-move^="discard"]').click()
     expect(page.locator(CARDS)).to_have_count(15)
 
@@ -201,7 +195,7 @@ def test_a_lost_line_is_shown_and_comes_back_with_what_was_played(visit: Visit) 
     expect(page.locator("#line")).to_contain_text("Connected")
     line.break_off()
     expect(page.locator("#banner")).to_contain_text("Reconnecting")
-    select_three(page)
+    select_cards(page, 3)
     line.cut = False
     page.evaluate("document.querySelector('#banner button')?.click()")  # it may just have come back by itself
     expect(page.locator("#line")).to_contain_text("Connected")
