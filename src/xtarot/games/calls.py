@@ -6,11 +6,11 @@ Nobody looks at the frames of another thread: CPython 3.11 can crash, or stand s
 """
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import update_wrapper
 from threading import Lock, get_ident
-from types import GeneratorType
+from types import FunctionType, GeneratorType, SimpleNamespace
 from typing import Any
 
 
@@ -81,6 +81,13 @@ def tracked(function: Callable[..., Any]) -> Callable[..., Any]:
                 raise
 
     return update_wrapper(call, function)
+
+
+def tracked_functions(names: Mapping[str, Any]) -> SimpleNamespace:
+    """These names, with the functions among them tracked."""
+    return SimpleNamespace(
+        **{name: tracked(value) if isinstance(value, FunctionType) else value for name, value in names.items()}
+    )
 
 
 def _leave(call: Call) -> None:

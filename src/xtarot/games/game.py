@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cached_property
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any, cast
 
-from xtarot.games.calls import tracked
+from xtarot.games.calls import tracked, tracked_functions
 from xtarot.games.contract import Rules, Texts, hook, read
 from xtarot.games.faults import Place, find, place
-from xtarot.games.move_errors import NO_MOVE, MalformedMove, misplaced, unknown_seat, unknown_verb
+from xtarot.games.move_errors import NO_MOVE, REASONS, MalformedMove, misplaced, unknown_seat, unknown_verb
 from xtarot.games.rulebook_folder import rulebook_beside
 from xtarot.games.shared import Shared
 from xtarot.rules import cards as deck
@@ -23,11 +23,8 @@ from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, NO_C
 from xtarot.rules.steps import (
     CHANCE,
     RC_3_ARITY,
-    RC_10_OVER,
     RC_10_SEAT,
     RC_10_VERB,
-    RC_11_CARD,
-    RC_11_SET,
     RECORD_CLAUSE,
     SUPPLIED,
     Move,
@@ -37,18 +34,6 @@ from xtarot.rules.texts import LANGS, Reason, Source, Text
 
 Memory = dict[str, Any]
 """What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""
-
-REASONS = {
-    RC_3_ARITY: Reason(
-        "arity", Text("カードや語の数が違います", "this is not the number of words that the verb takes")
-    ),
-    RC_10_OVER: Reason("over", Text("このディールは終わっています", "the deal is over")),
-    RC_10_SEAT: Reason("turn", Text("{who}の番ではありません", "{who} may not act now")),
-    RC_10_VERB: Reason("verb", Text("いまはその手はできません", "this kind of move is not due now")),
-    RC_11_CARD: Reason("card", Text("そのカードはそこにありません", "the card is not where the move takes it from")),
-    RC_11_SET: Reason("set", Text("そのセットはありません", "there is no such set")),
-}
-
 
 YOUR_MOVE = Text("カードかボタンを選んでください", "choose a card or a button")
 
@@ -89,8 +74,8 @@ class Game(Shared):
         steps = bound({name: self.functions[name] for name in SUPPLIED})
         self._constants = self.layout.constants
         if self._is_plugin:  # `functions` stay as they are, for machine code
-            rules, texts = cast(Rules, _tracked(vars(rules))), cast(Texts, _tracked(vars(texts)))
-            steps, self._constants = vars(_tracked(steps)), tracked(self._constants)
+            rules, texts = cast(Rules, tracked_functions(vars(rules))), cast(Texts, tracked_functions(vars(texts)))
+            steps, self._constants = vars(tracked_functions(steps)), tracked(self._constants)
         self.hand_size, self.deal, self.actors, self.apply = rules.hand_size, rules.deal, rules.actors, rules.apply
         self.legal_verbs, self.legal, self.violation = rules.legal_verbs, rules.legal, rules.violation
         self.guess = texts.guess
@@ -149,7 +134,7 @@ class Game(Shared):
         """How bots play it sensibly, or None."""
         policy = self._hook("steady", Policy)
         if self._is_plugin and policy and policy.system:
-            return replace(policy, system=System(**vars(_tracked(vars(policy.system)))))
+            return replace(policy, system=System(**vars(tracked_functions(vars(policy.system)))))
         return policy
 
     @cached_property
@@ -489,13 +474,6 @@ class Game(Shared):
         if seat == CHANCE:
             return {"who": Text("偶然", "chance").of(lang), "s": "s"}
         return {"who": who or Text(f"席{seat}", f"seat {seat}").of(lang), "s": "s"}
-
-
-def _tracked(names: Mapping[str, Any]) -> SimpleNamespace:
-    """These names, with the functions among them `tracked`."""
-    return SimpleNamespace(
-        **{name: tracked(value) if isinstance(value, FunctionType) else value for name, value in names.items()}
-    )
 
 
 def _listed(rows: Sequence[Sequence[int]], lang: str) -> str:

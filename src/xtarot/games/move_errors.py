@@ -1,11 +1,25 @@
-"""What is wrong with the text of a move, before any rule is asked."""
+"""What is wrong with a move in any game: with its text, before a rule is asked, or by what all games share."""
 
 from xtarot.rules.cards import UnknownAction
-from xtarot.rules.texts import Text, quotation
+from xtarot.rules.steps import RC_3_ARITY, RC_10_OVER, RC_10_SEAT, RC_10_VERB, RC_11_CARD, RC_11_SET
+from xtarot.rules.texts import Reason, Text, quotation
 
 NO_MOVE = Text(
     "手は、席の番号、すること、カードやボタンの順に書きます", "a move is a seat, a verb, and its cards or buttons"
 )
+
+
+REASONS = {
+    RC_3_ARITY: Reason(
+        "arity", Text("カードや語の数が違います", "this is not the number of words that the verb takes")
+    ),
+    RC_10_OVER: Reason("over", Text("このディールは終わっています", "the deal is over")),
+    RC_10_SEAT: Reason("turn", Text("{who}の番ではありません", "{who} may not act now")),
+    RC_10_VERB: Reason("verb", Text("いまはその手はできません", "this kind of move is not due now")),
+    RC_11_CARD: Reason("card", Text("そのカードはそこにありません", "the card is not where the move takes it from")),
+    RC_11_SET: Reason("set", Text("そのセットはありません", "there is no such set")),
+}
+"""Why a move is refused in any game, by clause."""
 
 
 class MalformedMove(ValueError):
