@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PLACES = ("src", "tests", "scripts", ".ci", "docs", "examples", "bench", "records")
 TEXT = {".py", ".js", ".css", ".html", ".md", ".json", ".toml", ".txt", ".svg", ""}
 MADE = {"__pycache__", "build", "dist"}  # by tools
@@ -109,7 +109,7 @@ def test_pages_never_turn_text_into_markup() -> None:
     assert not hits(MARKUP, [path for path in files(".js") if "static" in path.parts])
 
 
-@pytest.mark.parametrize("name", ["setup", "play", "dev", "test", "js", "check", "supply", "../.ci/run"])
+@pytest.mark.parametrize("name", ["setup", "play", "dev", "lint", "test", "js", "check", "supply", "../.ci/run"])
 def test_scripts_can_be_run(name: str) -> None:
     assert (ROOT / "scripts" / name).stat().st_mode & 0o111
 

@@ -6,10 +6,11 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-SOURCE = Path(__file__).parents[1] / "src" / "xtarot"
+SOURCE = Path(__file__).parents[2] / "src" / "xtarot"
 
 # Each module or folder of the package imports from its own row and the rows above. The package itself is part of the
 # row whose names it offers.
@@ -150,7 +151,10 @@ def imported(path: Path) -> Iterator[Import]:
                 yield Import(file, node.lineno, importer, f"{module}.{name.name}" if is_module else module)
 
 
-IMPORTS = [found for path in FILES for found in imported(path)]
+@cache
+def imports() -> list[Import]:
+    """All imports of the package. To parse its files takes seconds: not where tests are collected."""
+    return [found for path in FILES for found in imported(path)]
 
 
 def test_every_module_has_a_place_in_the_order_of_imports() -> None:
@@ -159,14 +163,14 @@ def test_every_module_has_a_place_in_the_order_of_imports() -> None:
 
 
 def test_imports_point_one_way() -> None:
-    ours = [found for found in IMPORTS if found.module.split(".")[0] == "xtarot"]
+    ours = [found for found in imports() if found.module.split(".")[0] == "xtarot"]
     backward = [str(found) for found in ours if ROW[part_of(found.module)] > ROW[part_of(found.importer)]]
     assert not backward
 
 
 def test_imports_run_in_no_circle() -> None:
     """Not even within a row, where the test above sees nothing: neither of modules nor of parts."""
-    ours = [(found.importer, found.module) for found in IMPORTS if found.module.split(".")[0] == "xtarot"]
+    ours = [(found.importer, found.module) for found in imports() if found.module.split(".")[0] == "xtarot"]
     assert not circles(ours)
     assert not circles([(part_of(importer), part_of(module)) for importer, module in ours])
 
@@ -197,7 +201,7 @@ def room_of(module: str) -> str:
 
 
 def test_every_room_of_the_site_has_a_place_and_imports_from_those_before_it() -> None:
-    inside = [found for found in IMPORTS if found.importer.startswith("xtarot.web.")]
+    inside = [found for found in imports() if found.importer.startswith("xtarot.web.")]
     ours = [found for found in inside if found.module.startswith("xtarot.web.")]
     homeless = {room_of(found.importer) for found in inside} - ROOM.keys()
     assert not homeless
@@ -232,14 +236,14 @@ def may_import(places: dict[str, int], importer: str, imported_from: str) -> boo
 def test_compiler_web_framework_and_database_stay_in_their_places() -> None:
     strays = [
         str(found)
-        for found in IMPORTS
+        for found in imports()
         if (places := RESERVED.get(found.module.split(".")[0])) and part_of(found.importer) not in places
     ]
     assert not strays
 
 
 def test_rules_import_numpy_and_our_own_only() -> None:
-    rules = [found for found in IMPORTS if ROW[part_of(found.importer)] <= ROW["games"]]
+    rules = [found for found in imports() if ROW[part_of(found.importer)] <= ROW["games"]]
     allowed = {"numpy", "xtarot", *sys.stdlib_module_names}
     assert rules
     assert not [str(found) for found in rules if found.module.split(".")[0] not in allowed]

@@ -7,7 +7,7 @@ import pytest
 
 from xtarot.rulebooks import Book, ours
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 # Clauses that no code or no test can cite, each with the reason.
 NOT_IN_CODE: dict[str, str] = {}
