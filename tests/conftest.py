@@ -11,6 +11,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from support import chromium, databases, live
+from support.campaign import sample
+from support.lanes import LANES, ignore_other_lanes
 from support.made_once import one_set_of_handlers
 from xtarot.store import sqlite
 from xtarot.web.http import stopping
@@ -38,8 +40,17 @@ LONG = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins before all else."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--lane", action="append", default=[], choices=[*LANES], help="run the tests of this lane alone")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return ignore_other_lanes(collection_path, config)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of the long campaigns a sample; what takes long begins before all else."""
+    sample(config, items)
     items.sort(key=lambda item: LONG.index(of) if (of := item.nodeid.partition("::")[0]) in LONG else len(LONG))
 
 

@@ -5,8 +5,10 @@ import subprocess
 from pathlib import Path
 
 import httpx
+import pytest
 
 from support.live import wait_for
+from support.tests_of_changes import all_importers, tests_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,18 +27,38 @@ def test_of_a_module_the_tests_run_that_import_it() -> None:
     assert "src/xtarot/web/static/board/view.js is named by tests/js/view.test.js" in done.stderr
     done = run("src/xtarot/web/assets/bundle.py", "--collect-only", "-q")
     assert "tests/web/test_bundle.py::test_a_comment" in done.stdout, done.stderr
-    assert "tests/web/test_styles.py" not in done.stdout
+    assert "tests/lint/test_styles.py" not in done.stdout
 
 
 def test_of_a_style_the_tests_of_styles_run() -> None:
     done = run("src/xtarot/web/static/lib/base.css", "--collect-only", "-q")
-    assert "tests/web/test_styles.py::test_every_stylesheet_is_in_a_page" in done.stdout, done.stderr
+    assert "tests/lint/test_styles.py::test_every_stylesheet_is_in_a_page" in done.stdout, done.stderr
 
 
 def test_a_file_that_no_test_names_is_told() -> None:
     done = run("src/xtarot/web/static/you/you.js")
     assert (done.returncode, "no test names src/xtarot/web/static/you/you.js" in done.stderr) == (1, True)
-    assert run().returncode == 2
+    assert run("tests/lost.py").returncode == 4
+
+
+def test_of_a_change_the_tests_run_that_import_it_or_what_imports_it() -> None:
+    importers = all_importers()
+
+    def tests(path: str) -> set[str]:
+        return {test.relative_to(ROOT).as_posix() for test in tests_of(ROOT / path, importers)}
+
+    assert "tests/library/test_deal.py" in tests("src/xtarot/deals/chance.py")
+    assert tests("tests/library/test_deal.py") == {"tests/library/test_deal.py"}
+    assert "tests/library/test_deal.py" in tests("tests/support/playing.py")
+    no_test_imports_it = "src/xtarot/games/move_errors.py"
+    assert tests(no_test_imports_it)
+
+
+def test_a_lane_is_collected_by_itself() -> None:
+    done = run("--lane", "lint", "--collect-only", "-q", "tests/lint", "tests/browser")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "tests/lint/test_words.py::" in done.stdout
+    assert "tests/browser" not in done.stdout
 
 
 def state_of(port: int) -> str:
@@ -46,6 +68,7 @@ def state_of(port: int) -> str:
         return ""  # it starts
 
 
+@pytest.mark.campaign
 def test_a_changed_module_starts_the_server_anew(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -12,8 +12,6 @@ from .conftest import Visit
 from .layout import DRAWN, resize, sizes_in
 from .scenes import LANGS
 
-pytestmark = pytest.mark.browser
-
 FIELD = ".paper textarea"
 APART = Path(__file__).with_name("lines.js").read_text()
 
@@ -78,6 +76,7 @@ SEEN = """async () => {
 }""".replace("DRAWN", DRAWN)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_line_stands_where_its_words_are_and_the_last_is_seen(visit: Visit, lang: str) -> None:
     page = visit(lang)

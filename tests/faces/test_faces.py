@@ -188,7 +188,6 @@ def test_the_sheet_holds_all_a_page_draws_and_stays_small(lang: str) -> None:
     assert len(gzip.compress(document.encode())) < 40_000
 
 
-@pytest.mark.browser
 def test_a_page_under_a_strict_policy_draws_cards_and_changes_their_inks(browser: Browser) -> None:
     pages = {
         "/": ("text/html", '<link rel="stylesheet" href="/page.css"><svg><use href="/cards.svg#T21"></use></svg>'),

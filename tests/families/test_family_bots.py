@@ -50,6 +50,7 @@ def play(game: DataGame, names: tuple[str, str], seed: int) -> tuple[float | int
     return deal.score().points
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("level", ["easy", "steady"])
 def test_whole_deals_are_played_by_each_level(name: str, level: str) -> None:
@@ -58,6 +59,7 @@ def test_whole_deals_are_played_by_each_level(name: str, level: str) -> None:
         play(game, (level, level), seed)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", ["whist", "hearts"])
 def test_steady_does_better_than_random(name: str) -> None:
     game = data_game(name, GAMES[name])

@@ -68,6 +68,7 @@ def test_how_an_auction_of_hexbridge_may_go_on(auction: str, counts: list[int]) 
     assert naive_hexbridge.calls_to_depth(calls, len(counts)) == counts
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("place", "counts"), rows("hexbridge", "last three tricks"))
 def test_how_the_last_tricks_of_hexbridge_may_go(place: str, counts: list[int]) -> None:
     deal = replayed(place, -18)

@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 # In a process of its own: Dask warns of much that is none of ours.
 PROGRAM = """
 import json, os, signal, sys
@@ -50,6 +52,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.campaign
 def test_a_cluster_of_which_a_machine_dies_on_the_way_comes_to_the_same() -> None:
     ran = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from support.campaign import part_of
 from support.databases import Cluster
 
 FAULTS = Path(__file__).parents[2] / "bench" / "faults.py"
@@ -13,7 +14,7 @@ FAULTS = Path(__file__).parents[2] / "bench" / "faults.py"
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it stops processes, and looks at /proc")
 def test_nothing_is_lost_when_a_server_the_database_or_a_line_fails(postgresql: Cluster) -> None:
-    kinds = ["kill", "stop", "database_killed", "hold", "silent"]
+    kinds = part_of(["kill", "stop", "database_killed", "hold", "silent"], 3)
     command = [sys.executable, str(FAULTS), "--faults", f"{len(kinds)}", "--tables", "4", "--rate", "6"]
     ended = subprocess.run([*command, "--port", "8861", "--only", *kinds], capture_output=True, text=True, timeout=400)
     said = "lost 0, doubled 0"

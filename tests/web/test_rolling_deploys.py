@@ -11,6 +11,7 @@ import pytest
 ROLLING = Path(__file__).parents[2] / "bench" / "rolling.py"
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks at /proc")
 @pytest.mark.skipif(shutil.which("haproxy") is None, reason="haproxy is not installed")
 @pytest.mark.usefixtures("postgresql")  # where there is no PostgreSQL, there is nothing to try

@@ -113,6 +113,7 @@ app()
     return program.parent
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_servers_are_exchanged_for_those_of_another_version_while_one_is_always_ready(
     postgresql: Cluster, tmp_path: Path

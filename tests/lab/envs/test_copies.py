@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import xtarot.lab.envs
+from support.campaign import part_of
 from support.faces import FACES, STEPPED, go_on, go_on_elsewhere, spell
 from support.mirror import GAMES, at_random, legal_actions
 from xtarot.bots.finding import UnknownBot
@@ -296,7 +297,7 @@ def lend(env: Any) -> Any:
 WAYS: dict[str, Callable[[Any], Any]] = {
     "copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": travel, "pickle, read-only memory": lend
 }  # fmt: skip
-TRIED = [(name, kind) for name in STEPPED for kind, face in FACES.items() if name in face.games]
+TRIED = part_of((name, kind) for name in STEPPED for kind, face in FACES.items() if name in face.games)
 
 
 @pytest.mark.parametrize(("name", "kind"), TRIED, ids=lambda word: Path(word).name)
