@@ -422,7 +422,7 @@ _compiled: dict[tuple[Game | str, bool], CompiledGame] = {}  # of a game, or a f
 
 def _folder(digest: str, leg: Leg, name: str) -> Path:
     """Where machine code of what has this digest is kept. Its time is that of its last use."""
-    root = _cache_folder()
+    root = cache_folder()
     folder = root / f"{_fingerprint(digest, leg.name)}-{name}"
     try:
         os.utime(folder)
@@ -456,7 +456,7 @@ def _compilers(leg: str) -> bytes:
     return b"\0".join([*sources, *(part.encode() for part in versions)])
 
 
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
     """Where machine code is kept: $XTAROT_CACHE, the user's cache folder, or a temporary one if need be."""
     chosen = os.environ.get(CACHE_VARIABLE)
     folder = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "xtarot"
