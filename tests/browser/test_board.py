@@ -1,12 +1,9 @@
 """Boards by themselves: a page can have several, and each keeps its own cards, trick and judgement."""
 
-import pytest
 from playwright.sync_api import Page
 
 from .conftest import Visit, sit_down
 from .people import Mouse, Person
-
-pytestmark = pytest.mark.browser
 
 # The frame with which a page begins.
 FRAME = """async () => {

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .layout import at_every_size, prepare
-
-pytestmark = pytest.mark.browser
 
 OPEN = """async (wanted) => {
   const answer = await fetch('/api/tables', {

@@ -1,12 +1,9 @@
 """What can be done with a card besides pressing it: dragging it to the table, and asking what it can do."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit, sit_down
 from .test_table import CARDS, FREE, MINE, discard_three, press
-
-pytestmark = pytest.mark.browser
 
 
 def drag(page: Page, up: int) -> None:

@@ -13,8 +13,6 @@ from support.claimable import claimable
 from support.live import place_of, site
 from xtarot.store.opening import open_store
 
-pytestmark = pytest.mark.browser
-
 CODE = "claimtbl"
 
 

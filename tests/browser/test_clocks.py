@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 from .conftest import Visit
 from .layout import SIZES, at_every_size, faults, prepare, resize
 
-pytestmark = pytest.mark.browser
-
 HIDE = """(hidden) => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event('visibilitychange'));

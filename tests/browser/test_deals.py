@@ -10,8 +10,6 @@ from support.campaign import part_of
 from .conftest import Visit, sit_down
 from .people import Finger, Keyboard, Person, Way, seed_where
 
-pytestmark = pytest.mark.browser
-
 PHONE = (390, 844)
 SCORE = ".score:not([hidden])"
 

@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, expect
 from support.live import site
 from xtarot.web.assets import assets
 
-pytestmark = pytest.mark.browser
-
 
 def test_an_open_page_shows_a_changed_style(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = shutil.copytree(assets.ROOT, tmp_path / "static")

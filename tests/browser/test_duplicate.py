@@ -11,7 +11,6 @@ from xtarot.table.bot_executor import BotExecutor
 from .conftest import Visit
 from .layout import at_every_size, prepare, sizes_in
 
-pytestmark = pytest.mark.browser
 PLAYED_OR_ASKED = """n => document.querySelectorAll('#hand .card').length < n
   || document.querySelector('.offer button.filled:enabled')"""
 TAKE_NAME = """async (name) => {

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit, sit_down
 from .people import Keyboard, Mouse
-
-pytestmark = pytest.mark.browser
 
 
 def first_card(page: Page) -> str:

@@ -11,8 +11,6 @@ from support.live import site
 from .conftest import Visit
 from .layout import at_every_size, prepare
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.parametrize(("game", "nobody"), [("dream-capture", "コンピューター（やさしい）"), ("free", "空けておく")])
 def test_the_deal_begins_when_the_friend_has_come_by_the_invitation(visit: Visit, game: str, nobody: str) -> None:

@@ -10,8 +10,6 @@ from .conftest import Visit, sit_down
 from .layout import SIZES, at_every_size, resize, sizes_in, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
-pytestmark = pytest.mark.browser
-
 TEXT = {
     "ja": "切り札が尽きるまでは、どの札も出してかまいませんが、点のある札は味方のトリックに残しておきます。",
     "en": "Until the trumps have gone any card may be played, but those with points are kept for a partner's trick.",

@@ -2,14 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit, sit_down
 from .people import Finger, Mouse, Person, seed_where
 from .test_pages import OVERFLOW
-
-pytestmark = pytest.mark.browser
 
 MINE = 'body[data-turn="mine"]'
 SCORE = ".score:not([hidden])"

@@ -11,8 +11,6 @@ from support.signing_up import make_reviewer, sign_up
 
 from .layout import at_every_size, prepare, sizes_in
 
-pytestmark = pytest.mark.browser
-
 ASKED = {
     "ja": ("すべて消す", "501の公開を取り下げる", "公開を取り下げる"),
     "en": ("Delete all of it", "Retire 501", "Retire it"),

@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit, sit_down
-
-pytestmark = pytest.mark.browser
 
 CARDS, MINE = "#hand .card", 'body[data-turn="mine"]'
 HINT, VALUES, BULB = "#hint", "#hand [data-value]", "#bulb"

@@ -13,8 +13,6 @@ from playwright.sync_api import Browser, Page, Route
 
 import xtarot.web
 
-pytestmark = pytest.mark.browser
-
 STATIC = Path(xtarot.web.__file__).parent / "static"
 SITE = "http://hostile.localhost"  # browsers hold it for secure, so it has hashes
 

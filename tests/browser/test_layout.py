@@ -15,8 +15,6 @@ from .conftest import Visit, sit_down
 from .layout import DRAWN, SIZES, Stage, at_every_size, prepare, resize, sizes_in, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> None:

@@ -1,12 +1,9 @@
 """Two people who do not know each other come to one table by one button; a third sits down when the deal is over."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .layout import at_every_size, prepare
-
-pytestmark = pytest.mark.browser
 
 GAME = "High Card"
 

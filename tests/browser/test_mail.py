@@ -15,8 +15,6 @@ from xtarot.web.http.limits import Limits
 from .conftest import Visit
 from .layout import at_every_size, prepare
 
-pytestmark = pytest.mark.browser
-
 TAKE_NAME = """async (name) => (await fetch('/api/you/name', {
   method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name})})).ok"""
 ADDRESS = "aki@club.example"

@@ -13,8 +13,6 @@ from xtarot.duplicate import dealing
 from .conftest import Visit
 from .people import Keyboard, Person
 
-pytestmark = pytest.mark.browser
-
 MOST = 80  # presses of Tab that lead to anything on a page
 
 # Whether the focus is seen: a ring around what has it, or around the label that stands for it.

@@ -11,8 +11,6 @@ from xtarot.rules.state import State, has
 from .conftest import Visit, select_cards, sit_down
 from .people import Finger, Mouse, css, seed_where
 
-pytestmark = pytest.mark.browser
-
 PHONE = (390, 844)
 MINE = "body[data-turn=mine]"
 APART = """([one, others]) => {

@@ -12,8 +12,6 @@ from support.rulebook_way import sign_up, write
 from .conftest import SEED, Visit
 from .layout import at_every_size, prepare
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

@@ -12,8 +12,6 @@ from support.signing_up import make_operator
 from .conftest import Visit, sit_down_to_move
 from .layout import at_every_size, prepare, sizes_in
 
-pytestmark = pytest.mark.browser
-
 TAKE_NAME = """async (name) => (await fetch('/api/you/name', {
   method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name})})).ok"""
 IN_AN_HOUR = "new Date(Date.now() + 3.6e6 - new Date().getTimezoneOffset() * 6e4).toISOString().slice(0, 16)"

@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Visit, select_cards, sit_down, sit_down_to_move
 
-pytestmark = pytest.mark.browser
-
 AUCTIONS = [("hexbridge", 6), ("lotarot", 4), ("arcanarabe", 8)]
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844), "flat": (844, 390)}
 TARGET = 44  # CSS pixels of a control under a finger
@@ -112,9 +110,10 @@ def violations(page: Page, **options: object) -> list[str]:
     return [f"{one['id']}: {node['html'][:200]} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_axe_finds_nothing(visit: Visit, lang: str) -> None:
-    page = visit(lang, theme="light", hints=True)
+    page = visit(lang, theme="light", hints=True, path="/")
     page.locator(".games li").first.wait_for()
     assert findings(page) == []
     page.locator("#set-up").click()
@@ -136,7 +135,7 @@ def test_axe_finds_nothing(visit: Visit, lang: str) -> None:
 
 
 def test_axe_finds_nothing_on_a_phone(visit: Visit) -> None:
-    page = visit("ja", SIZES["phone"], touch=True, theme="light")
+    page = visit("ja", SIZES["phone"], touch=True, theme="light", path="/")
     page.locator(".games li").first.wait_for()
     assert findings(page) == []
     for game in ("dream-capture", "xrummy", "hexbridge", "lotarot", "arcanarabe"):
@@ -147,7 +146,7 @@ def test_axe_finds_nothing_on_a_phone(visit: Visit) -> None:
 
 
 def test_signs_that_no_text_of_ours_has_are_shown_on_a_device_without_japanese_fonts(visit: Visit) -> None:
-    page = visit()
+    page = visit(path="/")
     asked = "async (sign) => (await document.fonts.load(`400 16px 'Noto Sans JP'`, sign)).map((face) => face.status)"
     assert page.evaluate(asked, "鰯") == ["loaded"]
     assert (

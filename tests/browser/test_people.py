@@ -1,12 +1,9 @@
 """A guest takes a name, signs in again by passkey and by six words, and goes: in a browser with a device."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .layout import at_every_size, prepare
-
-pytestmark = pytest.mark.browser
 
 DEVICE = {
     "protocol": "ctap2",

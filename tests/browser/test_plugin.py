@@ -24,7 +24,6 @@ def test_it_is_found_by_its_entry_point() -> None:
     assert load("high-card").title.ja == "ハイカード"
 
 
-@pytest.mark.browser
 def test_a_deal_of_it_is_played_in_the_browser(visit: Visit) -> None:
     page = visit()
     sit_down(page, "high-card", seats=3, options={"deals": 1})
@@ -41,7 +40,6 @@ def bids(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, finding.GAMES, EntryPoint("bids", "support.bids", finding.GAMES.group))
 
 
-@pytest.mark.browser
 def test_calls_lie_in_the_middle_without_a_word_of_the_game(bids: None, visit: Visit) -> None:
     page = visit()
     sit_down(page, "bids", options={"deals": 1})
@@ -53,7 +51,6 @@ def test_calls_lie_in_the_middle_without_a_word_of_the_game(bids: None, visit: V
     expect(page.locator("#hand .card")).to_have_count(3)
 
 
-@pytest.mark.browser
 def test_a_set_of_the_second_example_is_led_or_passed_in_the_browser(visit: Visit) -> None:
     page = visit()
     sit_down(page, "daifugo", seats=4, options={"deals": 1})
@@ -71,7 +68,6 @@ def test_a_set_of_the_second_example_is_led_or_passed_in_the_browser(visit: Visi
         expect(page.locator("#hand .card")).to_have_count(14)
 
 
-@pytest.mark.browser
 def test_an_auction_a_call_a_talon_and_a_mask_are_played_in_the_browser(visit: Visit) -> None:
     """Two deals of the third example: as declarer, and behind a mask against another."""
     for moves in (("bid 5", "call hearts"), ("bid pass", "mask black")):
@@ -89,7 +85,6 @@ def test_an_auction_a_call_a_talon_and_a_mask_are_played_in_the_browser(visit: V
         expect(page.locator(".score:not([hidden])")).to_contain_text("Contract")
 
 
-@pytest.mark.browser
 def test_what_ended_a_round_lies_there_until_one_goes_on(visit: Visit) -> None:
     page = visit(rest="tap")
     sit_down(page, "daifugo", 8, seats=4, options={"deals": 1})  # low cards are led, and one holds an eight
@@ -123,10 +118,10 @@ SIT = """(code) => fetch(`/api/tables/${code}/commands`, {
   method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{"t": "sit", "id": "sit", "seat": 1}'})"""
 
 
-@pytest.mark.browser
 def test_what_is_offered_face_down_and_turned_up_lies_in_the_middle(visit: Visit, offers: None) -> None:
     """One person has offered and waits; then both cards are turned up, and lie until the next round."""
-    mio, aki = visit(size=(1280, 800)), visit(size=(390, 844), lang="ja", touch=True)
+    mio = visit(size=(1280, 800), path="/")
+    aki = visit(size=(390, 844), lang="ja", touch=True, path="/")  # where one gets a session
     SEED.number = 0
     code = mio.evaluate(SET_UP)
     aki.evaluate(SIT, code)

@@ -16,8 +16,6 @@ from .layout import faults, prepare, resize, sizes_in
 from .scenes import LANGS
 from .test_replays import keep, link_of
 
-pytestmark = pytest.mark.browser
-
 TIMING = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=0.1)
 CLOCK = EarlyClock()
 REPLAY = f"/r/{link_of('xrummy')}"

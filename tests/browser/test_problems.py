@@ -8,7 +8,6 @@ from xtarot.problems import problems
 
 from .conftest import Visit
 
-pytestmark = pytest.mark.browser
 GAME = "dream-capture"
 
 

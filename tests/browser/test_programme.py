@@ -16,8 +16,6 @@ from support.writing import end, keep, play_tricks
 from .conftest import SEED, Visit
 from .layout import at_every_size, prepare
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory, servers: None) -> Path:

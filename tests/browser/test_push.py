@@ -18,8 +18,6 @@ from .conftest import SEED, Visit
 from .layout import prepare
 from .test_notices import faults
 
-pytestmark = pytest.mark.browser
-
 STAND_IN = """
 const kept = 'stand-in';
 const made = () => {

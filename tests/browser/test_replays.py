@@ -28,8 +28,6 @@ from .layout import at_every_size, prepare, sizes_in
 from .people import Mouse, Person
 from .scenes import LANGS
 
-pytestmark = pytest.mark.browser
-
 Json = dict[str, Any]
 GAMES = {"dream-capture": 6, "hexbridge": 6, "lotarot": 4, "arcanarabe": 5, "xrummy": 4, "daifugo": 5, "high-card": 3}
 

@@ -28,8 +28,6 @@ from .conftest import Visit
 from .layout import at_every_size, prepare, sizes_in
 from .scenes import LANGS
 
-pytestmark = pytest.mark.browser
-
 LINKS = {"dream-capture": "a" * 13, "high-card": "b" * 13, "thinking": "c" * 13}
 QUICK = ReviewSettings(worlds=8, most=8)
 

@@ -12,8 +12,6 @@ from support.live import site
 from .conftest import SEED, Visit, sit_down
 from .layout import at_every_size, prepare
 
-pytestmark = pytest.mark.browser
-
 A4 = 794  # the width of a sheet, in CSS pixels
 PAGES = ["/rules/high-card", "/rules/high-card/1.00", "/rules/high-card/changes", "/rules/high-card/changes?side=1"]
 
@@ -172,7 +170,7 @@ def test_the_rules_can_be_read_alone_at_an_address_of_their_own(visit: Visit) ->
 
 
 def test_without_scripts_the_rules_can_be_read_alone_and_all_can_be_opened(visit: Visit) -> None:
-    page = visit("en")
+    page = visit("en", path="/")
     browser = page.context.browser
     assert browser
     still = browser.new_context(java_script_enabled=False)

@@ -9,7 +9,6 @@ from xtarot.games import load, names
 
 from .conftest import Visit, sit_down
 
-pytestmark = pytest.mark.browser
 SIZES = [(1280, 800), (820, 1180), (390, 844), (844, 390), (640, 400)]
 SEATS = {"xrummy": 8, "arcanarabe": 8}  # as many as there can be
 

@@ -21,8 +21,6 @@ from xtarot.web.server import FILE
 
 from .conftest import SEED, Visit, sit_down
 
-pytestmark = pytest.mark.browser
-
 SERVE = """
 import sys
 from xtarot.web.server import serve

@@ -7,8 +7,6 @@ from support.live import wait_for
 
 from .conftest import Visit, sit_down, sit_down_to_move
 
-pytestmark = pytest.mark.browser
-
 NAMES = {"en": "Settings", "ja": "設定"}
 HAND = "#hand .card:not(.inert)"
 STORED = "key => JSON.parse(localStorage.xtarot)[key]"
@@ -38,7 +36,7 @@ def open_settings(page: Page) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_what_is_chosen_is_seen_at_once_and_stays(visit: Visit, lang: str) -> None:
-    page = visit(lang, theme="light")
+    page = visit(lang, theme="light", path="/")
     open_settings(page)
     expect(page.locator("dialog h2")).to_have_text(NAMES[lang])
     for value, shown in SEEN.items():
@@ -62,7 +60,7 @@ def test_what_is_chosen_is_seen_at_once_and_stays(visit: Visit, lang: str) -> No
 
 
 def test_the_language_stays(visit: Visit) -> None:
-    page = visit("en")
+    page = visit("en", path="/")
     open_settings(page)
     choose(page, "ja")
     expect(page.locator("html")).to_have_attribute("lang", "ja")
@@ -71,7 +69,7 @@ def test_the_language_stays(visit: Visit) -> None:
 
 
 def test_the_theme_of_the_device_is_followed(visit: Visit) -> None:
-    page = visit(theme="auto")
+    page = visit(theme="auto", path="/")
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.emulate_media(color_scheme="light")
@@ -114,7 +112,7 @@ def test_a_card_is_played_with_one_tap_where_that_is_wanted(visit: Visit) -> Non
 
 
 def test_the_pace_of_the_bots_is_that_of_the_next_table(visit: Visit) -> None:
-    page = visit(pace=0)
+    page = visit(pace=0, path="/")
     page.locator("#play").click()
     page.locator(HAND).first.wait_for()
     open_settings(page)
@@ -135,14 +133,14 @@ HEARD = """() => {
 
 
 def test_sounds_are_off_until_chosen_and_differ(visit: Visit) -> None:
-    page = visit()
+    page = visit(path="/")
     page.evaluate(HEARD)
     open_settings(page)
     page.locator("dialog .toggle input").nth(3).check(force=True)
     assert page.evaluate("heard") == [523, 659], "what it is like"
     page.locator("dialog .toggle input").nth(3).uncheck(force=True)
     assert page.evaluate("heard.length") == 2
-    page = visit(sound=True)
+    page = visit(sound=True, path="/")
     page.add_init_script(f"({HEARD})()")
     sit_down_to_move(page, "dream-capture")
     for card in page.locator("#hand .card:not(.barred)").all()[:3]:
@@ -159,7 +157,7 @@ def test_sounds_are_off_until_chosen_and_differ(visit: Visit) -> None:
 
 def test_a_newcomer_is_welcomed_once_in_the_table_itself(visit: Visit) -> None:
     for size, touch in (((1440, 900), False), ((390, 844), True)):
-        page = visit("ja", size, touch=touch, hints=True)
+        page = visit("ja", size, touch=touch, hints=True, path="/")
         page.locator("#play").click()
         page.locator("#welcome-ok").wait_for()
         three = page.locator(":is(.welcome, .welcome-sheet) p:not(.lit)")

@@ -11,8 +11,6 @@ from support.live import Person, play_deal
 from .conftest import Visit, sit_down
 from .layout import at_every_size, prepare
 
-pytestmark = pytest.mark.browser
-
 # Where what stands in the bar is.
 BAR = """() => [...document.querySelectorAll('.table-bar .tools > :not(#spectators), .brand, #title')]
   .filter((node) => node.checkVisibility())

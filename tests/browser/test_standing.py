@@ -20,8 +20,6 @@ from xtarot.store.opening import open_store
 from .conftest import SEED, Visit
 from .layout import at_every_size, prepare, sizes_in
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("みなと", "Wilhelmina von Habsb")
 SECRETS = ("m" * 43, "w" * 43)
 PLAYED = [("lotarot", 4, 22), ("dream-capture", 6, 3), ("xrummy", 4, 2), ("hexbridge", 6, 1), ("arcanarabe", 3, 1)]

@@ -11,8 +11,6 @@ from .conftest import Visit, sit_down
 from .layout import Stage, stage
 from .scenes import GAMES, Scene, scenes
 
-pytestmark = pytest.mark.browser
-
 
 def meet(page: Page, host: str, code: str) -> Person:
     """Another person, in the only other seat of this table."""

@@ -9,8 +9,6 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from .conftest import Visit, select_cards, sit_down
 from .people import Mouse, Person, seed_where
 
-pytestmark = pytest.mark.browser
-
 MINE = 'body[data-turn="mine"]'
 CARDS = "#hand .card"
 FREE = "#hand .card:not(.barred):not(.selected)"
@@ -41,7 +39,7 @@ def play_until(page: Page, true: Callable[[], bool]) -> None:
 
 
 def test_a_deal_of_dream_capture_by_mouse(visit: Visit) -> None:
-    page = visit(hints=True)
+    page = visit(hints=True, path="/")
     page.locator("#play").click()
     page.locator("#welcome-ok").click()
     expect(page.locator(CARDS)).to_have_count(18)
@@ -283,7 +281,7 @@ def test_a_card_of_another_seat_comes_as_large_as_it_lies(visit: Visit) -> None:
 
 
 def test_a_double_click_opens_one_table(visit: Visit) -> None:
-    page = visit("en")
+    page = visit("en", path="/")
     page.get_by_role("button", name=re.compile("^Play .* now$")).dblclick()
     page.wait_for_url("**/table/*")
     page.locator("#hand .card").first.wait_for()

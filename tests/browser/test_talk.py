@@ -13,8 +13,6 @@ from support.signing_up import make_moderator
 from .conftest import Visit
 from .layout import at_every_size, prepare
 
-pytestmark = pytest.mark.browser
-
 SAY = """async ([door, body]) => {
   const answer = await fetch(door, {
     method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});

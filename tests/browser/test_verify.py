@@ -13,8 +13,6 @@ from xtarot.table import Timing
 
 from .conftest import Visit
 
-pytestmark = pytest.mark.browser
-
 QUICK = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=20)  # a busy machine's share counts too
 WANTED = json.dumps({"game": "high-card", "seats": 3, "bots": "random", "pace": 0})
 OPEN = """async (wanted) => (await (await fetch('/api/tables', {
@@ -128,7 +126,7 @@ def turned(route: Route) -> None:
 
 
 def test_RC_13_who_opens_a_table_has_given_a_share_before_its_page_is_there(visit: Visit) -> None:
-    page = visit()
+    page = visit(path="/")
     page.get_by_role("button", name="Play High Card").click()
     page.locator("#hand .card").first.wait_for()
     first = page.evaluate("() => JSON.parse(document.getElementById('page').textContent).first.view.deal")

@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit, sit_down
 from .layout import stage
 from .scenes import GAMES
 from .test_layout import scene_of
-
-pytestmark = pytest.mark.browser
 
 SENT = "() => window.sent.map(({ t }) => t).filter((t) => t !== 'ping')"  # which goes by the clock
 KEEP = """() => {

@@ -7,8 +7,6 @@ from xtarot.web.assets.bundle import bundle_modules
 
 from .conftest import Visit, sit_down, sit_down_to_move
 
-pytestmark = pytest.mark.browser
-
 BUDGET = 60 * 1024  # bytes of JavaScript on the table page, packed
 FIRST = 40 * 1024  # bytes of the page itself, packed: all that the first card waits for
 
@@ -73,7 +71,7 @@ def test_what_cannot_be_joined_is_told() -> None:
 
 
 def test_patches_are_folded_as_RFC_7396_says(visit: Visit) -> None:
-    page = visit()
+    page = visit(path="/")
     folded = page.evaluate(
         """async () => {
           const home = document.querySelector('script[type=module]').src;

@@ -13,8 +13,6 @@ from .layout import at_every_size, prepare, sizes_in
 from .scenes import LANGS
 from .test_pages import findings
 
-pytestmark = pytest.mark.browser
-
 FIELD = ".paper textarea"
 
 
