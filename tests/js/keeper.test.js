@@ -270,6 +270,33 @@ test('what another tab has saved is taken in, and not while letters are composed
   assert.equal(server.text.en, keeper.now.en);
 });
 
+test('an answer that comes later than what was saved after it takes nothing back', async () => {
+  const { keeper } = tab();
+  server.change({ en: 'one\ntwo\nthree\nfour' });
+  const older = server.draft;
+  keeper.edit({ en: 'eins\ntwo\nthree' });
+  await pass(700);
+  await pass(0);
+  mock.method(globalThis, 'fetch', async () => Response.json(older), { times: 1 });
+  await keeper.pull();
+  assert.deepEqual([keeper.now.en, keeper.safe], ['eins\ntwo\nthree\nfour', true]);
+});
+
+test('of two answers while letters are composed the newer is brought together with them', async () => {
+  const { keeper, hooks } = tab();
+  hooks.composing = true;
+  server.change({ en: 'zero\none\ntwo\nthree' });
+  const older = server.draft;
+  server.change({ en: 'zero\none\ntwo\nthree\nfour' });
+  await keeper.pull();
+  mock.method(globalThis, 'fetch', async () => Response.json(older), { times: 1 });
+  await keeper.pull();
+  hooks.composing = false;
+  keeper.resume();
+  await pass(0);
+  assert.equal(keeper.now.en, 'zero\none\ntwo\nthree\nfour');
+});
+
 test('the other tabs are told of what is saved', async () => {
   const { keeper } = tab();
   channel.postMessage.mock.resetCalls();

@@ -114,13 +114,14 @@ export class Keeper {
     await this.#heard(answer);
   }
 
-  /** Takes in what was saved elsewhere. */
+  /** Takes in what was saved elsewhere. Answers can overtake each other: one older than what is known says nothing. */
   async pull() {
     const answer = await fetch(`/api/drafts/${this.#code}`).catch(() => null);
     if (!answer?.ok) return;
     /** @type {Draft} */
     const draft = await answer.json();
-    if (draft.revision !== this.#base.revision && !this.#saving) this.#take(draft);
+    const known = Math.max(this.#base.revision, this.#waiting?.revision ?? 0);
+    if (draft.revision > known && !this.#saving) this.#take(draft);
   }
 
   /** Letters are no longer composed. */
