@@ -140,6 +140,27 @@ def _place(settings: str) -> Path | None:
     return MEMORY if roomy else None
 
 
+# Waits for the end of whoever holds its input, however that ends, and then ends the server and takes its folder away.
+WATCHER = """cat > /dev/null
+kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"
+rm -rf "$0"
+"""
+
+
+@contextmanager
+def _watched(folder: Path) -> Iterator[None]:
+    """Have the server in this folder end with this process, also where that is killed."""
+    command = ["sh", "-c", WATCHER, str(folder)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as watcher:
+        try:
+            yield
+        finally:
+            assert watcher.stdin
+            watcher.stdin.close()
+
+
 @contextmanager
 def cluster(settings: str = QUICK) -> Iterator[Cluster]:
     """A server of databases, until this ends. Raises RuntimeError where there is no PostgreSQL."""
@@ -148,14 +169,12 @@ def cluster(settings: str = QUICK) -> Iterator[Cluster]:
         raise RuntimeError(MISSING)
     folder = Path(tempfile.mkdtemp(prefix="xtarot-pg-", dir=_place(settings)))  # short: a socket is in it
     folder.chmod(0o755)
-    try:
+    with _watched(folder):
         running = Cluster(programs, folder, settings)
         try:
             yield running
         finally:
             running.stop()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
