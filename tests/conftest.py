@@ -129,11 +129,12 @@ def handlers() -> Iterator[None]:
 # Playwright keeps an event loop running in the thread it was started in, where `asyncio.run` then refuses to work:
 # it is closed before the next file's tests begin.
 @pytest.fixture(scope="module")
-def browser(chromium_path: Path) -> Iterator["Browser"]:
+def browser(chromium_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator["Browser"]:
     """A running Chromium; each test opens contexts of its own in it (`browser.new_context()`)."""
     from playwright.sync_api import sync_playwright  # half a second that most tests do not need
 
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium_path, args=chromium.OPTIONS)
+        environment = chromium.environment(tmp_path_factory.mktemp("fonts"))
+        running = playwright.chromium.launch(executable_path=chromium_path, args=chromium.OPTIONS, env=environment)
         yield running
         running.close()

@@ -30,6 +30,27 @@ OPTIONS = [
 ]
 
 
+# The fonts of the machine, but for those that have Japanese: whether it has any must not matter.
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <selectfont>
+    <rejectfont>
+      <pattern><patelt name="lang"><string>ja</string></patelt></pattern>
+    </rejectfont>
+  </selectfont>
+</fontconfig>
+"""
+
+
+def environment(folder: Path) -> dict[str, str | float | bool]:
+    """The environment in which it sees no Japanese fonts of the machine; its settings are written into this folder."""
+    file = folder / "fonts.conf"
+    file.write_text(FONTS, encoding="utf-8")
+    return {**os.environ, "FONTCONFIG_FILE": str(file)}
+
+
 def find() -> Path | None:
     """Return $XTAROT_CHROMIUM, else a Chromium on the path, else the one that Playwright has installed.
 
