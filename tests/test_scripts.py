@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from support.live import wait_for
-from support.tests_of_changes import all_importers, tests_of
+from support.tests_of_changes import all_importers, find_tests
 
 ROOT = Path(__file__).parents[1]
 
@@ -45,7 +45,7 @@ def test_of_a_change_the_tests_run_that_import_it_or_what_imports_it() -> None:
     importers = all_importers()
 
     def tests(path: str) -> set[str]:
-        return {test.relative_to(ROOT).as_posix() for test in tests_of(ROOT / path, importers)}
+        return {test.relative_to(ROOT).as_posix() for test in find_tests(ROOT / path, importers)}
 
     assert "tests/library/test_deal.py" in tests("src/xtarot/deals/chance.py")
     assert tests("tests/library/test_deal.py") == {"tests/library/test_deal.py"}

@@ -58,7 +58,7 @@ def all_importers() -> Importers:
     return importers
 
 
-def tests_among(paths: Iterable[Path], importers: Importers) -> set[Path]:
+def files_of_tests(paths: Iterable[Path], importers: Importers) -> set[Path]:
     """The files of tests among these, and those that import the modules of `support` among these."""
     tests, helpers, known = set[Path](), list(paths), set[Path]()
     while helpers:
@@ -73,15 +73,15 @@ def tests_among(paths: Iterable[Path], importers: Importers) -> set[Path]:
     return tests
 
 
-def tests_of(path: Path, importers: Importers) -> set[Path]:
+def find_tests(path: Path, importers: Importers) -> set[Path]:
     """The files of tests for a file that has changed."""
     if path.is_relative_to(ROOT / "tests"):
-        return tests_among([path], importers)
+        return files_of_tests([path], importers)
     known, nearest = set[Path](), {path}
     while nearest:
         known |= nearest
         nearest = set().union(*(importers[module_of(each)] for each in nearest)) - known
-        if tests := tests_among(nearest, importers):
+        if tests := files_of_tests(nearest, importers):
             return tests
     return set()
 
@@ -89,7 +89,7 @@ def tests_of(path: Path, importers: Importers) -> set[Path]:
 def main() -> None:
     """Print their paths."""
     importers = all_importers()
-    tests = {test for path in changed_files() if module_of(path) for test in tests_of(path, importers)}
+    tests = {test for path in changed_files() if module_of(path) for test in find_tests(path, importers)}
     unit = [path for path in tests if lane_of(path) == "unit"]
     for path in sorted(unit, key=lambda path: path.stat().st_size):
         print(path.relative_to(ROOT))
