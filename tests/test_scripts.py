@@ -24,7 +24,7 @@ def test_a_test_in_node_runs_there() -> None:
 
 def test_of_a_module_the_tests_run_that_import_it() -> None:
     done = run("src/xtarot/web/static/board/view.js")
-    assert "src/xtarot/web/static/board/view.js is named by tests/js/view.test.js" in done.stderr
+    assert "src/xtarot/web/static/board/view.js is tested by tests/js/view.test.js" in done.stderr
     done = run("src/xtarot/web/assets/bundle.py", "--collect-only", "-q")
     assert "tests/web/test_bundle.py::test_a_comment" in done.stdout, done.stderr
     assert "tests/lint/test_styles.py" not in done.stdout
@@ -37,7 +37,7 @@ def test_of_a_style_the_tests_of_styles_run() -> None:
 
 def test_a_file_that_no_test_names_is_told() -> None:
     done = run("src/xtarot/web/static/you/you.js")
-    assert (done.returncode, "no test names src/xtarot/web/static/you/you.js" in done.stderr) == (1, True)
+    assert (done.returncode, "no test is for src/xtarot/web/static/you/you.js" in done.stderr) == (1, True)
     assert run("tests/lost.py").returncode == 4
 
 

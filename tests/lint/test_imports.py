@@ -1,16 +1,14 @@
 """Imports point one way; the compiler and the web framework stay in their places; `import xtarot` stays light."""
 
-import ast
 import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
-from typing import NamedTuple
 
-SOURCE = Path(__file__).parents[2] / "src" / "xtarot"
+from support.source_imports import ROOT, Import, imports_of, module_of
+
+SOURCE = ROOT / "src" / "xtarot"
 
 # Each module or folder of the package imports from its own row and the rows above. The package itself is part of the
 # row whose names it offers.
@@ -115,46 +113,10 @@ def part_of(module: str) -> str:
     return names[1] if len(names) > 1 else names[0]
 
 
-def module_of(path: Path) -> str:
-    names = ["xtarot", *path.relative_to(SOURCE).with_suffix("").parts]
-    return ".".join(names[:-1] if names[-1] == "__init__" else names)
-
-
-class Import(NamedTuple):
-    """A module that a file imports, at its top or anywhere else."""
-
-    file: str
-    line: int
-    importer: str
-    module: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.module}"
-
-
-def imported(path: Path) -> Iterator[Import]:
-    importer = module_of(path)
-    file = path.relative_to(SOURCE).as_posix()
-    package = importer.split(".")
-    if path.name != "__init__.py":
-        package.pop()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            for name in node.names:
-                yield Import(file, node.lineno, importer, name.name)
-        elif isinstance(node, ast.ImportFrom):
-            start = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join([*start, *(node.module or "").split(".")]).rstrip(".")
-            for name in node.names:
-                submodule = SOURCE.parent.joinpath(*module.split("."), name.name)
-                is_module = submodule.is_dir() or submodule.with_suffix(".py").exists()
-                yield Import(file, node.lineno, importer, f"{module}.{name.name}" if is_module else module)
-
-
 @cache
 def imports() -> list[Import]:
     """All imports of the package. To parse its files takes seconds: not where tests are collected."""
-    return [found for path in FILES for found in imported(path)]
+    return [each for path in FILES for each in imports_of(path)]
 
 
 def test_every_module_has_a_place_in_the_order_of_imports() -> None:
@@ -163,14 +125,14 @@ def test_every_module_has_a_place_in_the_order_of_imports() -> None:
 
 
 def test_imports_point_one_way() -> None:
-    ours = [found for found in imports() if found.module.split(".")[0] == "xtarot"]
-    backward = [str(found) for found in ours if ROW[part_of(found.module)] > ROW[part_of(found.importer)]]
+    ours = [each for each in imports() if each.module.split(".")[0] == "xtarot"]
+    backward = [str(each) for each in ours if ROW[part_of(each.module)] > ROW[part_of(each.importer)]]
     assert not backward
 
 
 def test_imports_run_in_no_circle() -> None:
     """Not even within a row, where the test above sees nothing: neither of modules nor of parts."""
-    ours = [(found.importer, found.module) for found in imports() if found.module.split(".")[0] == "xtarot"]
+    ours = [(each.importer, each.module) for each in imports() if each.module.split(".")[0] == "xtarot"]
     assert not circles(ours)
     assert not circles([(part_of(importer), part_of(module)) for importer, module in ours])
 
@@ -201,11 +163,11 @@ def room_of(module: str) -> str:
 
 
 def test_every_room_of_the_site_has_a_place_and_imports_from_those_before_it() -> None:
-    inside = [found for found in imports() if found.importer.startswith("xtarot.web.")]
-    ours = [found for found in inside if found.module.startswith("xtarot.web.")]
-    homeless = {room_of(found.importer) for found in inside} - ROOM.keys()
+    inside = [each for each in imports() if each.importer.startswith("xtarot.web.")]
+    ours = [each for each in inside if each.module.startswith("xtarot.web.")]
+    homeless = {room_of(each.importer) for each in inside} - ROOM.keys()
     assert not homeless
-    wrong = [str(found) for found in ours if not may_import(ROOM, room_of(found.importer), room_of(found.module))]
+    wrong = [str(each) for each in ours if not may_import(ROOM, room_of(each.importer), room_of(each.module))]
     assert not wrong
 
 
@@ -235,18 +197,18 @@ def may_import(places: dict[str, int], importer: str, imported_from: str) -> boo
 
 def test_compiler_web_framework_and_database_stay_in_their_places() -> None:
     strays = [
-        str(found)
-        for found in imports()
-        if (places := RESERVED.get(found.module.split(".")[0])) and part_of(found.importer) not in places
+        str(each)
+        for each in imports()
+        if (places := RESERVED.get(each.module.split(".")[0])) and part_of(each.importer) not in places
     ]
     assert not strays
 
 
 def test_rules_import_numpy_and_our_own_only() -> None:
-    rules = [found for found in imports() if ROW[part_of(found.importer)] <= ROW["games"]]
+    rules = [each for each in imports() if ROW[part_of(each.importer)] <= ROW["games"]]
     allowed = {"numpy", "xtarot", *sys.stdlib_module_names}
     assert rules
-    assert not [str(found) for found in rules if found.module.split(".")[0] not in allowed]
+    assert not [str(each) for each in rules if each.module.split(".")[0] not in allowed]
 
 
 def test_import_xtarot_loads_numpy_and_nothing_else_of_others() -> None:
