@@ -1,12 +1,22 @@
 """What people report to moderators, and what these decide."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 from support.live import Json, Person
+from support.signing_up import make_moderator, sign_up
 from support.talking import say
 
 PAGE = {"accept": "text/html"}
+
+
+def new_moderator(host: str, folder: Path, name: str) -> Person:
+    """Somebody of this name who moderates the site of a folder."""
+    moderator = Person(host)
+    sign_up(moderator, name)
+    make_moderator(folder, name)
+    return moderator
 
 
 def report(person: Person, n: int, command: str = "r", offence: str = "insult", aside: bool = False) -> int:

@@ -8,6 +8,9 @@ import httpx
 import pytest
 
 from support import live
+from support.clocks import EarlyClock
+from support.live import Person
+from support.moderating import new_moderator
 from support.servers import run_with_servers
 
 SERVERS = set(
@@ -44,3 +47,15 @@ def host(data: Path) -> Iterator[str]:
     """The address of the site."""
     with live.site(data) as address:
         yield address
+
+
+@pytest.fixture
+def clock() -> EarlyClock:
+    """The clock of a site that a test puts forward."""
+    return EarlyClock()
+
+
+@pytest.fixture
+def moderator(host: str, tmp_path: Path) -> Person:
+    """A moderator of the site of a test."""
+    return new_moderator(host, tmp_path, "Haruka")

@@ -9,8 +9,8 @@ import pytest
 
 from support.clocks import EarlyClock
 from support.live import Json, Person, site
-from support.moderating import PAGE, decide, desk, limit_of, report, suspend
-from support.signing_up import make_moderator, sign_up
+from support.moderating import PAGE, decide, desk, limit_of, new_moderator, report, suspend
+from support.signing_up import sign_up
 from support.talking import pair, say
 from support.told import notices_of, page, texts_of
 from xtarot.talk.moderation import OTHERS_FIRST
@@ -20,26 +20,9 @@ WORDS = "It was a joke between friends <b>"
 
 
 @pytest.fixture
-def clock() -> EarlyClock:
-    return EarlyClock()
-
-
-@pytest.fixture
 def host(tmp_path: Path, clock: EarlyClock, servers: None) -> Iterator[str]:
     with site(tmp_path, clock=clock) as address:
         yield address
-
-
-@pytest.fixture
-def moderator(host: str, tmp_path: Path) -> Person:
-    return new_moderator(host, tmp_path, "Haruka")
-
-
-def new_moderator(host: str, folder: Path, name: str) -> Person:
-    found = Person(host)
-    sign_up(found, name)
-    make_moderator(folder, name)
-    return found
 
 
 def own_page(person: Person) -> str:
@@ -63,9 +46,9 @@ def test_an_appeal_is_answered_and_whoever_appealed_reads_the_answer(host: str, 
         pair(mio, aki)
         suspend(moderator, mio, aki)
         assert '"limited":"You are suspended until ' in page(aki, "/you?lang=en")
-        told = own_page(aki)
-        assert "You are suspended until " in told
-        assert "Be kind" in told
+        html = own_page(aki)
+        assert "You are suspended until " in html
+        assert "Be kind" in html
         limit = limit_of(moderator)
         assert 'value="keep"' not in desk(moderator)
         assert why({**decide(moderator, "keep", limit=limit, command="early")}) == "No appeal waits for an answer here"
@@ -76,10 +59,10 @@ def test_an_appeal_is_answered_and_whoever_appealed_reads_the_answer(host: str, 
         assert at_once == [201] * 4, "a press that is repeated appeals once"
         assert appeal(aki, limit=limit)["status"] == 201, "the same again is the same"
         assert why(appeal(aki, "And another thing", limit)) == "You have appealed already"
-        told = own_page(aki)
-        assert "It was a joke between friends &lt;b&gt;" in told
-        assert "<form" not in told
-        assert "A moderator will answer it" in told
+        html = own_page(aki)
+        assert "It was a joke between friends &lt;b&gt;" in html
+        assert "<form" not in html
+        assert "A moderator will answer it" in html
         case = desk(moderator)
         assert "It was a joke between friends &lt;b&gt;" in case
         assert case.index("It was a joke") < case.index("Be kind"), "above the log"
@@ -102,10 +85,10 @@ def test_an_appeal_that_is_granted_opens_all_again(host: str, moderator: Person)
         suspend(moderator, mio, aki)
         assert appeal(aki)["status"] == 201
         assert decide(moderator, "lift", limit=limit_of(moderator), words="You are right")["status"] == 201
-        told = own_page(aki)
-        assert "This was lifted" in told
-        assert "You are right" in told
-        assert "Nothing is closed to you" in told
+        html = own_page(aki)
+        assert "This was lifted" in html
+        assert "You are right" in html
+        assert "Nothing is closed to you" in html
         assert aki.http("POST", "/api/drafts").status_code == 201
 
 

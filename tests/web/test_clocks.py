@@ -25,11 +25,6 @@ def shared(postgresql: Cluster) -> Iterator[Cluster]:
 
 
 @pytest.fixture
-def clock() -> EarlyClock:
-    return EarlyClock()
-
-
-@pytest.fixture
 def two(shared: Cluster, tmp_path: Path, clock: EarlyClock) -> Iterator[list[str]]:
     """Two servers whose clock the test puts forward."""
     with servers(*[live.place_of(tmp_path)] * 2, timing=AT_ONCE, clock=clock) as hosts:

@@ -103,19 +103,19 @@ def test_all_get_the_same_cards_once_and_are_compared_when_the_day_is_over(
         assert again["code"] == tables[0], "there is one try"
         assert aki.join(tables[0]).ask("next")["error"]["text"] == "You can play this deal only once"
 
-        told = page(aki, f"/today/{code}")
-        assert "Tokiwa" in told
-        assert "Minato" in told
-        assert "of 2 placed so far" in told
-        assert "Replay" not in told
-        assert first["seed"] not in told
-        assert first["commitment"] in told
+        html = page(aki, f"/today/{code}")
+        assert "Tokiwa" in html
+        assert "Minato" in html
+        assert "of 2 placed so far" in html
+        assert "Replay" not in html
+        assert first["seed"] not in html
+        assert first["commitment"] in html
 
         clock.later += 86400
-        told = page(aki, f"/today/{code}")
-        links = set(re.findall(r"/r/(\w+)", told))
+        html = page(aki, f"/today/{code}")
+        links = set(re.findall(r"/r/(\w+)", html))
         assert len(links) == 2
-        assert first["seed"] in told
+        assert first["seed"] in html
         for link in links:
             assert guest.http("GET", f"/api/deals/{link}").status_code == 200
         assert begin(Person(host), code).status_code == 400
@@ -141,18 +141,18 @@ def test_guests_practise_on_another_deal_and_a_place_needs_a_name_before_the_fir
         assert of_practice[0]["seed"] != of_day["seed"]
         assert of_practice[0]["cards"] != of_day["cards"]
 
-        told = page(guest, f"/today/{other}")
-        assert told.count('<th scope="row">Guest') == 2
-        assert "Practice results of guests" in told
-        assert "Matchpoints" not in told
-        assert "Take a name, and you can still play the deal of the day" in told
-        assert f'href="/you?next=/today/{code}"' in told
+        html = page(guest, f"/today/{other}")
+        assert html.count('<th scope="row">Guest') == 2
+        assert "Practice results of guests" in html
+        assert "Matchpoints" not in html
+        assert "Take a name, and you can still play the deal of the day" in html
+        assert f'href="/you?next=/today/{code}"' in html
 
         sign_up(guest, "Minato")
         assert begin(guest, other).json()["code"] == tables[1], "what is begun goes on"
-        told = page(guest, f"/today/{other}")
-        assert "Minato" not in told.split("<main")[1], "it stays practice"
-        assert "placed so far" not in told
+        html = page(guest, f"/today/{other}")
+        assert "Minato" not in html.split("<main")[1], "it stays practice"
+        assert "placed so far" not in html
         assert "Everybody’s results" not in page(guest, f"/today/{code}")
         played(guest, code, 2)
         assert "of 2 placed so far" in page(guest, f"/today/{code}")
@@ -188,8 +188,8 @@ def test_a_try_that_a_guest_began_at_the_days_deal_has_no_place_whatever_they_ar
         clock.later += 120
         sign_up(guest, "Minato")
         assert begin(guest, today(clock)).json()["code"] == table, "they have seen the cards"
-        told = page(guest, f"/today/{today(clock)}")
-        assert "This was begun without a name, so it is not placed" in told
+        html = page(guest, f"/today/{today(clock)}")
+        assert "This was begun without a name, so it is not placed" in html
         assert "1st of 1 placed" in page(aki, f"/today/{today(clock)}")
 
 
@@ -214,10 +214,10 @@ def test_todays_results_are_for_who_has_played_and_for_guests_when_the_day_is_ov
         )
         for looker in (mio, guest, Person(host)):
             for door in doors:
-                told = page(looker, door).split("<main")[1]
-                assert "Tokiwa" not in told, door
-                assert '<th scope="row">' not in told or "--guest" in door, door
-                assert 'class="made"' not in told or "--guest" in door, door
+                html = page(looker, door).split("<main")[1]
+                assert "Tokiwa" not in html, door
+                assert '<th scope="row">' not in html or "--guest" in door, door
+                assert 'class="made"' not in html or "--guest" in door, door
             assert "results are added" in page(looker, f"/today/league/{GAME}?lang=en")
             profile = looker.http("GET", "/person/Tokiwa?lang=en", headers=HTML)
             assert (profile.status_code, "High Card" in profile.text.split("<main")[1]) == (200, False)
@@ -238,19 +238,19 @@ def test_todays_results_are_for_who_has_played_and_for_guests_when_the_day_is_ov
 )
 def test_pages_say_in_plain_words_what_is_played_without_a_name(host: str, lang: str, practise: str, name: str) -> None:
     with Person(host) as guest, Person(host) as mio:
-        told = page(guest, f"/today?lang={lang}")
-        assert practise in told
-        assert re.search(rf'<a [^>]*href="/you\?next=/today"[^>]*>{name}</a>', told)
+        html = page(guest, f"/today?lang={lang}")
+        assert practise in html
+        assert re.search(rf'<a [^>]*href="/you\?next=/today"[^>]*>{name}</a>', html)
         code = today(Days())
-        told = page(guest, f"/today/{code}?lang={lang}")
-        assert "data-try" not in told
-        assert f'href="/today/{practice(Days())}"' in told
-        assert f'href="/you?next=/today/{code}"' in told
+        html = page(guest, f"/today/{code}?lang={lang}")
+        assert "data-try" not in html
+        assert f'href="/today/{practice(Days())}"' in html
+        assert f'href="/you?next=/today/{code}"' in html
         sign_up(mio, f"Minato {lang}")
         assert practise not in page(mio, f"/today?lang={lang}")
-        told = page(mio, f"/today/{practice(Days())}?lang={lang}")
-        assert "data-try" not in told
-        assert f'href="/today/{code}"' in told
+        html = page(mio, f"/today/{practice(Days())}?lang={lang}")
+        assert "data-try" not in html
+        assert f'href="/today/{code}"' in html
 
 
 def test_who_waits_for_the_bots_is_told_how_far_they_are_and_spends_nothing(
@@ -376,9 +376,9 @@ def test_a_deal_that_there_is_not_is_said_to_be_none(host: str, code: str) -> No
 
 def test_the_page_of_today_has_all_games_that_bots_play(host: str) -> None:
     with Person(host) as mio:
-        told = page(mio, "/today")
+        html = page(mio, "/today")
         offered = {f"{game}{dealing.PRACTICE}" for game in dealing.games_of_day()}
-        assert set(re.findall(r'data-try="[\d-]{11}([\w-]+)"', told)) == offered
+        assert set(re.findall(r'data-try="[\d-]{11}([\w-]+)"', html)) == offered
         assert "今日のディール" in page(mio, "/today?lang=ja")
 
 
@@ -392,15 +392,15 @@ def test_who_finishes_when_the_cards_can_be_seen_has_no_place(own_site: str, clo
         unfinished = TEXTS["unfinished"].en
         assert unfinished not in page(aki, f"/today/{code}"), "there is still a place to be had"
         clock.later += 86400
-        told = page(aki, f"/today/{code}")
-        assert unfinished in told
-        assert f'href="/table/{table}"' in told
+        html = page(aki, f"/today/{code}")
+        assert unfinished in html
+        assert f'href="/table/{table}"' in html
         assert unfinished not in page(mio, f"/today/{code}")
         aki.join(table)
         play_deal([aki], random.Random(2))
-        told = page(aki, f"/today/{code}")
-        assert "after the deal was over" in told
-        assert unfinished not in told
+        html = page(aki, f"/today/{code}")
+        assert "after the deal was over" in html
+        assert unfinished not in html
         assert "1st of 1 placed" in page(mio, f"/today/{code}")
         week = page(Person(host), f"/today/league/{GAME}?lang=en&day={code[:10]}")
         assert "Minato" in week

@@ -56,10 +56,10 @@ def test_head_is_answered_wherever_get_is(host: str, accept: str) -> None:
         for path in [*(address(path, code) for path in PATHS), *MORE]:
             headers = {"accept": accept, "accept-encoding": "identity"}
             asked, given = http.head(path, headers=headers), http.get(path, headers=headers)
-            told = [{name: one.headers.get(name) for name in SAME} | {"": one.status_code} for one in (asked, given)]
+            answers = [{name: one.headers.get(name) for name in SAME} | {"": one.status_code} for one in (asked, given)]
             lengths = [int(one.headers.get("content-length", 0)) for one in (asked, given)]
-            if told[0] != told[1] or asked.content or abs(lengths[0] - lengths[1]) > CLOCK:
-                unlike.append((path, *told, lengths))
+            if answers[0] != answers[1] or asked.content or abs(lengths[0] - lengths[1]) > CLOCK:
+                unlike.append((path, *answers, lengths))
             assert given.status_code < 500
     assert unlike == []
 

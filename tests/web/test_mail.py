@@ -48,11 +48,6 @@ def mails(server: tuple[MailServer, int]) -> MailServer:
 
 
 @pytest.fixture
-def clock() -> EarlyClock:
-    return EarlyClock()
-
-
-@pytest.fixture
 def host(tmp_path: Path, clock: EarlyClock, server: tuple[MailServer, int], servers: None) -> Iterator[str]:
     with site(tmp_path, clock=clock, mail=settings(server[1])) as address:
         yield address

@@ -24,22 +24,9 @@ DAY = 24 * 3600.0
 
 
 @pytest.fixture
-def clock() -> EarlyClock:
-    return EarlyClock()
-
-
-@pytest.fixture
 def host(tmp_path: Path, clock: EarlyClock, servers: None) -> Iterator[str]:
     with site(tmp_path, clock=clock) as address:
         yield address
-
-
-@pytest.fixture
-def moderator(host: str, tmp_path: Path) -> Person:
-    found = Person(host)
-    sign_up(found, "Haruka")
-    make_moderator(tmp_path, "Haruka")
-    return found
 
 
 def insulted(mio: Person, aki: Person) -> None:

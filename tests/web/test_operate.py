@@ -28,11 +28,6 @@ WORDS = {"ja": "22:00に再起動します", "en": "Restart at 22:00"}
 
 
 @pytest.fixture
-def clock() -> EarlyClock:
-    return EarlyClock()
-
-
-@pytest.fixture
 def host(tmp_path: Path, clock: EarlyClock, servers: None) -> Iterator[str]:
     with site(tmp_path, clock=clock, hosts=()) as address:
         yield address

@@ -19,11 +19,6 @@ PAGE = {"accept": "text/html"}
 
 
 @pytest.fixture
-def clock() -> EarlyClock:
-    return EarlyClock()
-
-
-@pytest.fixture
 def host(tmp_path: Path, clock: EarlyClock) -> Iterator[str]:
     """A site whose clock the test puts forward."""
     with site(tmp_path, TIMING, clock=clock) as address:

@@ -14,7 +14,7 @@ from litestar.routes import HTTPRoute
 from support.clocks import EarlyClock
 from support.live import Json, Person, site
 from support.moderating import suspend
-from support.signing_up import make_moderator, sign_up
+from support.signing_up import sign_up
 from support.talking import pair, say
 from xtarot.store import StoreError
 from xtarot.store.sqlite import SqliteStore
@@ -39,22 +39,9 @@ BODIES: dict[type, Json] = {
 
 
 @pytest.fixture
-def clock() -> EarlyClock:
-    return EarlyClock()
-
-
-@pytest.fixture
 def host(tmp_path: Path, clock: EarlyClock, servers: None) -> Iterator[str]:
     with site(tmp_path, clock=clock) as address:
         yield address
-
-
-@pytest.fixture
-def moderator(host: str, tmp_path: Path) -> Person:
-    found = Person(host)
-    sign_up(found, "Haruka")
-    make_moderator(tmp_path, "Haruka")
-    return found
 
 
 def writing_routes(folder: Path) -> list[tuple[str, str]]:

@@ -19,11 +19,6 @@ PAGE = {"accept": "text/html"}
 
 
 @pytest.fixture
-def clock() -> EarlyClock:
-    return EarlyClock()
-
-
-@pytest.fixture
 def host(tmp_path: Path, clock: EarlyClock, servers: None) -> Iterator[str]:
     with site(tmp_path, clock=clock) as address:
         yield address
