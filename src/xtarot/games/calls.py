@@ -58,7 +58,7 @@ def end(call: Call) -> None:
     with _changing:
         call.times_ended += 1  # from here on, `_leave` waits
         if _running.get(call.thread) is call:
-            _raise_in(call.thread, TimedOut)
+            raise_in(call.thread, TimedOut)
 
 
 def tracked(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -94,9 +94,9 @@ def _leave(call: Call) -> None:
     """A call no longer runs; what is to be raised in it and was not yet never will be."""
     with _changing:
         _running.pop(call.thread, None)
-        _raise_in(call.thread, None)
+        raise_in(call.thread, None)
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+def raise_in(thread: int, error: type[BaseException] | None) -> None:
     """Have this raised in a thread as soon as it runs Python; None takes back what waits to be raised."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error and ctypes.py_object(error))

@@ -127,10 +127,10 @@ class SqlDuplicates:
             ended = {deal.table: deal for deal in fetch_deals(connection, queries[1], **asked)}
             found: dict[tuple[str, int], Try] = {}
             for row in connection.execute(queries[0], asked):
-                one = Try(row.code, row.who, row.name, row.table, row.began, ended.get(row.table), bool(row.named))
-                before = found.setdefault((row.code, row.who), one)
-                if one.deal and (before.deal is None or one.deal.ended < before.deal.ended):
-                    found[row.code, row.who] = one
+                attempt = Try(row.code, row.who, row.name, row.table, row.began, ended.get(row.table), bool(row.named))
+                before = found.setdefault((row.code, row.who), attempt)
+                if attempt.deal and (before.deal is None or attempt.deal.ended < before.deal.ended):
+                    found[row.code, row.who] = attempt
             return [*found.values()]
 
         ended: list[Try] = await self._read(read)

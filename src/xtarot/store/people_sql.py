@@ -376,9 +376,9 @@ class SqlPeople:
     # How
 
     async def _one(self, query: sa.Select[Any], kind: type[T], **parameters: Any) -> T | None:
-        found = await self._read(lambda connection: connection.execute(query, parameters).first())
-        return kind(*found) if found else None
+        row = await self._read(lambda connection: connection.execute(query, parameters).first())
+        return kind(*row) if row else None
 
     async def _all(self, query: sa.Select[Any], kind: type[T]) -> list[T]:
-        found = await self._read(lambda connection: connection.execute(query).all())
-        return [kind(*row) for row in found]
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        return [kind(*row) for row in rows]

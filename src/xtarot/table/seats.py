@@ -187,8 +187,8 @@ def clean_name(name: str) -> Shown:
         elif (category[0] != "C" or letter in JOINERS) and marks <= 2:
             kept.append(letter)
     cut = " ".join("".join(kept).split())[:MAX_NAME]
-    found = "".join(letter for at, letter in enumerate(cut) if letter not in JOINERS or joins(cut, at)).strip()
-    return Shown(found if any(unicodedata.category(letter)[0] not in "MZ" for letter in found) else "")
+    name = "".join(letter for at, letter in enumerate(cut) if letter not in JOINERS or joins(cut, at)).strip()
+    return Shown(name if any(unicodedata.category(letter)[0] not in "MZ" for letter in name) else "")
 
 
 def joins(text: str, at: int) -> bool:

@@ -296,11 +296,11 @@ class Moderation:
         moderators = [] if conduct.open else [one.who for one in await self._store.people.moderators()]
         now = self._clock.wall()
         row = write_body(0, LineReport(line=at, offence=offence), command, who, now)
-        told = write_notices([Notice(moderators, notices.LineReported())], who, now)
+        written = write_notices([Notice(moderators, notices.LineReported())], who, now)
         before = await self._store.talk.before(at, ATTACHED)
         kept = [LineAt(at.table, one.aside, one.seq) for one in before]
         with suppress(Conflict):  # the same command came a moment before
-            await self._store.moderation.append(line.who, row, told, kept)
+            await self._store.moderation.append(line.who, row, written, kept)
 
     async def appeal(self, who: int, limit: int, words: str) -> None:
         """Appeal against what is closed to somebody; the same words again change nothing. Raises TalkRefused."""
@@ -315,10 +315,10 @@ class Moderation:
             raise TalkRefused(texts.APPEALED)
         moderators = {one.who for one in await self._store.people.moderators()} - {who}
         others = moderators - {story.limit.row.who}
-        told = write_notices([Notice(others or moderators, notices.LimitAppealed())], who, now)
+        written = write_notices([Notice(others or moderators, notices.LimitAppealed())], who, now)
         row = write_body(0, Appeal(limit=limit, words=words), f"appeal-{limit}", who, now)
         try:
-            await self._store.moderation.append(who, row, told)
+            await self._store.moderation.append(who, row, written)
         except Conflict:  # they did so a moment before
             await self.appeal(who, limit, words)
 
@@ -346,9 +346,9 @@ class Moderation:
             if refusal := judge_measure(conduct, body, moderator, now, moderators):
                 raise TalkRefused(refusal)
             row = write_body(0, body, command, moderator.who, now)
-            told = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
+            written = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
             with suppress(Conflict):  # the same command came a moment before
-                decided = await self._store.moderation.decide(conduct.about, row, told, rows[-1].seq)
+                decided = await self._store.moderation.decide(conduct.about, row, written, rows[-1].seq)
         return conduct.about
 
     async def _is_another(self, conduct: Conduct, number: int, called: str) -> bool:

@@ -1,10 +1,11 @@
 """A watch over rules that do not come back: an endless loop is reported with its line."""
 
-import ctypes
 import threading
 import time
 from types import TracebackType
 from typing import Self
+
+from xtarot.games.calls import raise_in
 
 PATIENCE = 20.0  # seconds for what takes milliseconds
 
@@ -40,6 +41,5 @@ class Watch:
     def _run(self) -> None:
         while not self._done.wait(self.patience / 10):
             if time.monotonic() - self._since > self.patience:
-                raising = ctypes.pythonapi.PyThreadState_SetAsyncExc
-                raising(ctypes.c_ulong(self._thread), ctypes.py_object(Stuck))
+                raise_in(self._thread, Stuck)
                 return

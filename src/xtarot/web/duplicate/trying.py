@@ -66,14 +66,14 @@ async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     """The deals of today, a game each."""
     lang, visitor = lang_of(request), await visitor_of(request)
     await _allow(request, services, visitor.who)
-    day, found = services.duplicates.today, services.store.duplicates
+    day, store = services.duplicates.today, services.store.duplicates
     before, guest = day - timedelta(days=1), visitor.person is None
     names = games_of_day()
     now = {name: code_of_day(day, name, guest) for name in names}
     practised = {name: code_of_day(before, name, practice=True) for name in names}
     finished = {name: code_of_day(before, name) for name in names}
-    ended = await found.ended([*now.values(), *finished.values()])
-    tries = await found.tries([*now.values(), *practised.values()], visitor.who) if visitor.who is not None else []
+    ended = await store.ended([*now.values(), *finished.values()])
+    tries = await store.tries([*now.values(), *practised.values()], visitor.who) if visitor.who is not None else []
     mine = {one.code: one for one in tries}
     days = [
         Day(
@@ -105,10 +105,10 @@ async def league_page(request: AnyRequest, services: FromSite, game: Code, day: 
         played = None
     if played is None:
         return _none(request)
-    found, now = services.store.duplicates, services.clock.wall()
+    store, now = services.store.duplicates, services.clock.wall()
     codes = [code_of_day(one, game) for one in week]
-    tries = await found.tries(codes)
-    deals = [await found.of(code) for code in codes]
+    tries = await store.tries(codes)
+    deals = [await store.of(code) for code in codes]
     mine = {one.code: one for one in tries if one.who == visitor.who}
     named = visitor.person is not None
     seen = [deal if deal and may_see_results(deal, mine.get(deal.code), named, now) else None for deal in deals]

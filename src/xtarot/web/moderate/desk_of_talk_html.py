@@ -207,11 +207,11 @@ def _log_row(entry: ConductEntry, lang: Lang) -> Html:
     body = entry.body
     assert isinstance(body, Measure | Appeal)
     if isinstance(body, Appeal):
-        said = moderate_text("appealed", lang, day=_day(entry.row.at))
+        sentence = moderate_text("appealed", lang, day=_day(entry.row.at))
     else:
         who = entry.row.name or moderate_text("somebody", lang)
-        said = moderate_text("log_row", lang, day=_day(entry.row.at), who=who, measure=_called(body, lang))
-    return element("li", said, element("span", body.words, class_="second"))
+        sentence = moderate_text("log_row", lang, day=_day(entry.row.at), who=who, measure=_called(body, lang))
+    return element("li", sentence, element("span", body.words, class_="second"))
 
 
 _CALLED: dict[type[Measure], str] = {

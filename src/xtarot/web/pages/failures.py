@@ -56,8 +56,8 @@ def too_much(request: AnyRequest, error: TooManyRequestsException) -> Response[A
 
 def suspended(_: AnyRequest, error: SuspensionRefusal) -> Response[Any]:
     """Who asks is suspended: said as each of our pages reads a refusal."""
-    said = {"detail": error.detail, "error": {"text": error.detail}}
-    return Response({"status_code": error.status_code, **said}, status_code=error.status_code)
+    reasons = {"detail": error.detail, "error": {"text": error.detail}}
+    return Response({"status_code": error.status_code, **reasons}, status_code=error.status_code)
 
 
 def too_long(request: AnyRequest, _: TakesTooLong) -> Response[Any]:

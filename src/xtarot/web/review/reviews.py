@@ -57,11 +57,11 @@ async def start_review(request: AnyRequest, services: FromSite, link: Code, move
     The decision of `move` comes first, as the one that is looked at, then those of who asks.
     """
     deal, who = await deal_of(request, services, link)
-    found = await _kept(services, deal, lang_of(request))
+    review = await _kept(services, deal, lang_of(request))
     among = await services.effort.in_thread(request, decisions, deal, places=_courses)
     own = [place.move for place in among.places.values() if place.seat == _seat_of(deal, who)]
-    services.reviewer.go_on(found, services.allowances.reviewing.of(address_of(request.scope)), [move, *own])
-    return Response(await _progress(request, found, 0, lang_of(request), deal, who), headers=UNLISTED)
+    services.reviewer.go_on(review, services.allowances.reviewing.of(address_of(request.scope)), [move, *own])
+    return Response(await _progress(request, review, 0, lang_of(request), deal, who), headers=UNLISTED)
 
 
 @get("/api/deals/{link:str}/review", raises=DEAL)
@@ -70,9 +70,9 @@ async def follow_review(
 ) -> Response[ReviewProgress]:
     """What has been found after judgement `after`; waits `wait` seconds for it while the review goes on."""
     deal, who = await deal_of(request, services, link)
-    found = await _kept(services, deal, lang_of(request))
-    await _news(request, services, found, after, wait)
-    return Response(await _progress(request, found, after, lang_of(request), deal, who), headers=UNLISTED)
+    review = await _kept(services, deal, lang_of(request))
+    await _news(request, services, review, after, wait)
+    return Response(await _progress(request, review, after, lang_of(request), deal, who), headers=UNLISTED)
 
 
 @get("/r/{link:str}/review", media_type=MediaType.HTML, include_in_schema=False)
@@ -82,11 +82,11 @@ async def review_page(request: AnyRequest, services: FromSite, link: Code) -> Re
     more = ReviewData(link, describe_levels(lang))
     try:
         deal, who = await deal_of(request, services, link)
-        found = await _progress(request, await _kept(services, deal, lang), 0, lang, deal, who)
+        review = await _progress(request, await _kept(services, deal, lang), 0, lang, deal, who)
     except (NotFoundException, ValidationException) as error:
         more.missing = "unknown"
         return send_page(request, PAGE, "xtarot", more, status=error.status_code)
-    more.title, more.review = load_reference(deal.record.reference).title.of(lang), found
+    more.title, more.review = load_reference(deal.record.reference).title.of(lang), review
     return send_page(request, PAGE, f"{more.title}{TEXTS['of_title'].of(lang)} · xtarot", more)
 
 
@@ -101,25 +101,25 @@ async def _kept(services: Services, deal: KeptDeal, lang: Lang) -> OngoingReview
         raise ValidationException(error.message.of(lang)) from None
 
 
-async def _news(request: AnyRequest, services: Services, found: OngoingReview, after: int, wait: float) -> None:
+async def _news(request: AnyRequest, services: Services, review: OngoingReview, after: int, wait: float) -> None:
     """Wait until something has been found after judgement `after`, or nothing more is to come."""
-    news = found.news
+    news = review.news
 
     async def come() -> None:
         await news.wait()
         await asyncio.sleep(GATHER)
 
-    if found.n <= after and (found.active or found.busy):
+    if review.n <= after and (review.active or review.busy):
         await services.slots.wait(request, come, wait)
-        await services.reviewer.review(found.deal)  # with what another server has found
+        await services.reviewer.review(review.deal)  # with what another server has found
 
 
 async def _progress(
-    request: AnyRequest, found: OngoingReview, after: int, lang: Lang, deal: KeptDeal, who: int | None
+    request: AnyRequest, review: OngoingReview, after: int, lang: Lang, deal: KeptDeal, who: int | None
 ) -> ReviewProgress:
-    among = await services_of(request).effort.in_thread(request, decisions, found.deal, places=_courses)
+    among = await services_of(request).effort.in_thread(request, decisions, review.deal, places=_courses)
     names = name_players(deal.players, lang)
-    return progress(found, after, among, lang, names, _seat_of(deal, who))
+    return progress(review, after, among, lang, names, _seat_of(deal, who))
 
 
 def _seat_of(deal: KeptDeal, who: int | None) -> int:

@@ -64,8 +64,8 @@ export class FormStorage {
 
   /** @returns {Field[]} what a person fills in */
   get #fields() {
-    const found = this.#form.querySelectorAll('textarea[name], select[name], input[name]:not([type=hidden])');
-    return /** @type {Field[]} */ ([...found]);
+    const fields = this.#form.querySelectorAll('textarea[name], select[name], input[name]:not([type=hidden])');
+    return /** @type {Field[]} */ ([...fields]);
   }
 
   /** @returns {Record<string, string>} the fields that are not as the page has them */

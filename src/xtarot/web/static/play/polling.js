@@ -85,8 +85,8 @@ export async function post(wire, message, entry) {
       signal: requests?.signal,
     });
     if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
-    const told = await answer.json();
-    if (wire.requests === requests) wire.take(told);
+    const body = await answer.json();
+    if (wire.requests === requests) wire.take(body);
   } catch {
     if (wire.requests !== requests || !entry) return; // what was on the way is sent on the next line
     entry.sent = false;

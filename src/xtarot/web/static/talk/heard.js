@@ -10,8 +10,8 @@ import { page, t } from '../lib/texts.js';
 
 /** @param {Response} answer @returns {Promise<string>} why something is not done */
 export async function reasonOf(answer) {
-  const told = await answer.json().catch(() => null);
-  return told?.error?.text || ([404, 410, 429].includes(answer.status) && told?.detail) || t('not_said');
+  const body = await answer.json().catch(() => null);
+  return body?.error?.text || ([404, 410, 429].includes(answer.status) && body?.detail) || t('not_said');
 }
 
 export class Heard {

@@ -17,7 +17,7 @@ export class Outbox {
   #key;
   #hooks;
   #busy = false;
-  #told = false; // by the server, when to try again
+  #waits = false; // for as long as the server has said
   #tries = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -62,13 +62,13 @@ export class Outbox {
   /** The line is back, as far as anybody knows. */
   retry() {
     this.#tries = 0;
-    if (!this.#told) void this.#send();
+    if (!this.#waits) void this.#send();
   }
 
   async #send() {
     if (this.#busy) return;
     this.#busy = true;
-    this.#told = false;
+    this.#waits = false;
     clearTimeout(this.#timer);
     for (let entry = this.entries[0]; entry; entry = this.entries[0]) {
       const answer = await this.#post(entry).catch(() => null);
@@ -98,7 +98,7 @@ export class Outbox {
 
   /** Tries again later. @param {number} wait  ms; 0 where the server does not say so */
   #delay(wait) {
-    this.#told = wait > 0;
+    this.#waits = wait > 0;
     const next = AGAIN[Math.min(this.#tries, AGAIN.length - 1)] ?? 0;
     this.#tries += 1;
     this.#timer = setTimeout(() => void this.#send(), wait || next * (0.75 + Math.random() / 2));
