@@ -66,7 +66,7 @@ def test_an_appeal_is_answered_and_whoever_appealed_reads_the_answer(host: str, 
         case = desk(moderator)
         assert "It was a joke between friends &lt;b&gt;" in case
         assert case.index("It was a joke") < case.index("Be kind"), "above the log"
-        assert "Somebody appealed against a limit" in texts_of(moderator)
+        assert "Somebody appealed against a restriction" in texts_of(moderator)
         done = decide(moderator, "keep", limit=limit, words="It was no joke to them")
         assert done["status"] == 201
         assert "It was no joke to them" in own_page(aki)
@@ -88,7 +88,7 @@ def test_an_appeal_that_is_granted_opens_all_again(host: str, moderator: Person)
         html = own_page(aki)
         assert "This was lifted" in html
         assert "You are right" in html
-        assert "Nothing is closed to you" in html
+        assert "You have no restrictions" in html
         assert aki.http("POST", "/api/drafts").status_code == 201
 
 
@@ -101,8 +101,8 @@ def test_another_moderator_than_who_decided_sees_an_appeal_first(
         suspend(moderator, mio, aki)
         limit = limit_of(moderator)
         assert appeal(aki)["status"] == 201
-        assert "Somebody appealed against a limit" in texts_of(botan)
-        assert "Somebody appealed against a limit" not in texts_of(moderator)
+        assert "Somebody appealed against a restriction" in texts_of(botan)
+        assert "Somebody appealed against a restriction" not in texts_of(moderator)
         assert "It was a joke" not in desk(moderator)
         assert "it is for other moderators" in desk(moderator)
         assert why(decide(moderator, "keep", limit=limit)).startswith("You decided this")
@@ -126,7 +126,7 @@ def test_who_cannot_talk_appeals_too_and_nobody_against_what_is_over(
         assert "You cannot use the chat until " in own_page(aki)
         for other in (ken, mio, moderator):
             assert why(appeal(other, limit=limit)) == "That has ended already", "of somebody else"
-            assert "Nothing is closed to you" in own_page(other)
+            assert "You have no restrictions" in own_page(other)
         assert appeal(aki)["status"] == 201
         clock.ahead += DAY
         assert "This ended before it was answered" in own_page(aki)

@@ -166,7 +166,7 @@ def test_who_is_suspended_sits_at_no_open_table_until_it_is_lifted(
         limit = int(re.findall(r'data-limit="(\d+)"', desk(moderator))[0])
         assert decide(moderator, "lift", limit=limit)["status"] == 201
         assert aki.ask("sit", seat=0)["t"] == "ack"
-        assert texts_of(aki)[0] == "The limit on you was lifted. The reason: Be kind"
+        assert texts_of(aki)[0] == "The restriction was lifted. The reason: Be kind"
         assert "Lifted" in desk(moderator)
         assert refusal(say(aki, "Hello")).startswith("You can write freely"), "a guest at a table open to all"
         assert say(aki, phrase="hello").status_code == 201

@@ -13,7 +13,7 @@ OF_HTML: dict[str, Text] = {
     "moderate": Text("通報デスク", "Moderation"),
     "about": Text(
         "卓での発言への通報と、制限への異議です。古い順に並んでいます。決めたことと理由は本人に伝わります。誰が通報したか、誰が決めたかは伝わりません。",
-        "What was reported of the chat at tables, and appeals against limits, oldest first. People are told what is "
+        "What was reported of the chat at tables, and appeals against restrictions, oldest first. People are told what is "
         "decided about them, and why; not who reported it, nor who decided.",
     ),
     "nothing": Text("いま通報はありません", "There are no reports right now"),
@@ -61,8 +61,8 @@ OF_HTML: dict[str, Text] = {
 
 
 OF_APPEALS: dict[str, Text] = {
-    "title": Text("利用の制限", "Limits on you"),
-    "none": Text("いま、あなたの利用に制限はありません。", "Nothing is closed to you."),
+    "title": Text("利用の制限", "Restrictions"),
+    "none": Text("いま、あなたの利用に制限はありません。", "You have no restrictions."),
     "was_suspended": Text("利用の制限（{day}から{n}日）", "Suspended for {n} day{s}, from {day}"),
     "was_muted": Text("発言の禁止（{day}から{n}日）", "No chat for {n} day{s}, from {day}"),
     "lifted": Text("解除されました。", "This was lifted."),

@@ -56,12 +56,12 @@ TEXTS: dict[type[notices.AnyNotice], Text] = {
         "You are suspended until {end}: you can only read, and play alone with bots. Where you sat with other people, "
         "a bot plays on. The reason: {words}",
     ),
-    notices.Unlimited: Text("制限が解除されました。理由：{words}", "The limit on you was lifted. The reason: {words}"),
+    notices.Unlimited: Text("制限が解除されました。理由：{words}", "The restriction was lifted. The reason: {words}"),
     notices.LimitKept: Text(
         "異議申し立てに返事がありました。制限はそのまま続きます。返事：{words}",
-        "Your appeal was answered, and the limit stays. The answer: {words}",
+        "Your appeal was answered, and the restriction stays. The answer: {words}",
     ),
-    notices.LimitAppealed: Text("制限への異議申し立てがありました", "Somebody appealed against a limit"),
+    notices.LimitAppealed: Text("制限への異議申し立てがありました", "Somebody appealed against a restriction"),
 }
 AGAIN = Text("{title}が直して出されました", "{title} was sent in again")
 SOMEBODY = Text("名前を取り下げた人", "Somebody who has gone")
