@@ -13,8 +13,8 @@ OF_HTML: dict[str, Text] = {
     "moderate": Text("通報デスク", "Moderation"),
     "about": Text(
         "卓での発言への通報と、制限への異議です。古い順に並んでいます。決めたことと理由は本人に伝わります。誰が通報したか、誰が決めたかは伝わりません。",
-        "What was reported of the chat at tables, and appeals against restrictions, oldest first. People are told what is "
-        "decided about them, and why; not who reported it, nor who decided.",
+        "What was reported of the chat at tables, and appeals against restrictions, oldest first. People are told what "
+        "is decided about them, and why; not who reported it, nor who decided.",
     ),
     "nothing": Text("いま通報はありません", "There are no reports right now"),
     "earlier": Text("これまでに決めたこと", "Decided before"),
