@@ -17,9 +17,9 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from support import lotarot_as_data as lotarot
-from support.as_data import pairs
-from support.same_play import STEPS, both, different, traces
+from families import lotarot_as_data as lotarot
+from families.as_data import pairs
+from families.same_play import STEPS, both, different, traces
 from xtarot.games import Game
 from xtarot.machine.playouts import play_at_random
 

@@ -4,7 +4,7 @@
     python bench/openspiel.py [--deals 10000] [--only spades]
 
 Their game deals, and at each step its legal actions are compared with ours, one of them drawn and made in both; at the
-end their returns are compared with ours, mapped as `tests/support/openspiel.py` says. Whist is compared with the play
+end their returns are compared with ours, mapped as `tests/families/openspiel.py` says. Whist is compared with the play
 of a contract at bridge. Stops at the first difference.
 """
 
@@ -16,7 +16,7 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from support.openspiel import compare_many, peers
+from families.openspiel import compare_many, peers
 
 
 def main() -> None:

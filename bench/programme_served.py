@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 
 import xtarot.web.server  # noqa: F401  # what a server imports when it starts
-from support.programme_life import KUSABA, NUMBERS, PERSONS, STRANGER, Doing, Seen
+from programme.life import KUSABA, NUMBERS, PERSONS, STRANGER, Doing, Seen
 from xtarot.cli import app
 from xtarot.programme import rows
 from xtarot.programme.work import fold_work

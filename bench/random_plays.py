@@ -3,7 +3,7 @@
     python bench/random_plays.py 10000 [--seed 1] [--repeat 50] [--save FOLDER]
 
 Each is played to its end for each number of its players: twenty deals in machine code that looks at every index, and
-one step by step, at some moves of which all laws of the kit are tried (`tests/support/play_laws.py`). What one of
+one step by step, at some moves of which all laws of the kit are tried (`tests/families/play_laws.py`). What one of
 `--repeat` games did in plain Python is done again in machine code. The data of those at fault are saved. Prints how
 many were drawn, refused and why, played and at fault; exits with 1 when any is at fault.
 """
@@ -18,8 +18,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from support.play_laws import compiled_kernels, hold
-from support.random_plays import draw_game
+from families.play_laws import compiled_kernels, hold
+from families.random_plays import draw_game
 
 EVERY = 500  # games, a line
 

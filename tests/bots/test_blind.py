@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from support.answering import answer as answer_anywhere
+from bots.answering import answer as answer_anywhere
 from xtarot.bots import Bot, bot, names
 from xtarot.bots.asking import question
 from xtarot.bots.moves import chosen_move

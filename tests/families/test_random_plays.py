@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import given, settings
 from msgspec import inspect
 
+from families.play_laws import compiled_kernels, hold
+from families.random_plays import draw_game, draw_play, games, plays
 from support.data_games import data_game
-from support.play_laws import compiled_kernels, hold
-from support.random_plays import draw_game, draw_play, games, plays
 from xtarot.families import BadPlay, DataGame, PlayFault
 from xtarot.families.tricks.form import Play
 from xtarot.rules.texts import LANGS

@@ -9,10 +9,10 @@ from itertools import islice
 import pytest
 
 import xtarot
-from support import lotarot_as_data as lotarot
-from support.as_data import pairs
+from families import lotarot_as_data as lotarot
+from families.as_data import pairs
+from families.same_play import both, different, lines_of, traces
 from support.data_games import data_game, data_of
-from support.same_play import both, different, lines_of, traces
 from xtarot.deals.deal import Deal
 
 PAIRS = pairs()

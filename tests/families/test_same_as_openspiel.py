@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from families.openspiel import Peer, compare_many, peers, spades
 from support.data_games import changed, data_game, data_of_book
-from support.openspiel import Peer, compare_many, peers, spades
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is installed by hand, for comparing only")
 

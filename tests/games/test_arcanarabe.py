@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.positions import play, refusal
 from naive import arcanarabe as naive
-from support.positions import play, refusal
 from xtarot import Deal, Match
 from xtarot.bots.steady.arcanarabe import KEEP
 from xtarot.deals.chance import Stream, read_seed

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import xtarot
+from games.positions import filled, refusal
 from naive import dream_capture as naive
 from support.playing import at_random, lines_of_play, to_the_end
-from support.positions import filled, refusal
 from xtarot import Deal, Record
 from xtarot.deals.replay import replay
 from xtarot.games import dream_capture as rules

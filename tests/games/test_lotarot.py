@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.positions import filled, play, refusal
 from naive import lotarot as naive
-from support.positions import filled, play, refusal
 from xtarot import Deal, Match
 from xtarot.deals.chance import Stream, read_seed
 from xtarot.deals.determinize import determinize

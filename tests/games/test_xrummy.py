@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import xtarot
+from games.positions import refusal
 from naive import xrummy as naive
 from support.playing import at_random, to_the_end
-from support.positions import refusal
 from support.xrummy_positions import GAME, PACK, cards_of, dealt, laid, stands_for, turn
 from xtarot import Deal
 from xtarot.deals.determinize import determinize

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from games.positions import refusal
 from naive import xrummy as naive
-from support.positions import refusal
 from support.xrummy_positions import GAME, PACK, cards_of, dealt, joins, laid, stands_for, turn
 from xtarot import Deal, MalformedMove
 from xtarot.games import xrummy as rules

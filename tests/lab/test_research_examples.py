@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from support.short_card import short_card
+from lab.short_card import short_card
 from xtarot.lab.arena import MatchPlan, play_pairs
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "research"

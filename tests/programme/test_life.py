@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 
-from support.programme_life import Life
+from programme.life import Life
 
 LifeTest = Life.TestCase
 LifeTest.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.clocks import HandClock
-from support.hand_news import HandNews
+from table.hand_news import HandNews
 from xtarot.news import Told
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing, balance

@@ -11,7 +11,7 @@ import pytest
 
 import xtarot
 from support.by_hand import until
-from support.odd_bots import find
+from table.odd_bots import find
 from xtarot.bots import Bot, bot, in_time, time_of
 from xtarot.deals.view import View
 from xtarot.games import load
@@ -57,7 +57,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one() -> Callable[[], WorkerPool]:
-    return lambda: WorkerPool(1, [], [], "support.odd_bots:find", LONG)
+    return lambda: WorkerPool(1, [], [], "table.odd_bots:find", LONG)
 
 
 def view() -> View:
@@ -116,7 +116,7 @@ def test_steady_moves_for_a_bot_that_is_slow_and_one_that_hangs_is_ended() -> No
         assert (await executor.move("talking", view())).fallback == "", "another process has been started"
         assert budget.left <= LONG - 3, "what hangs is paid for"
 
-    kept = WorkerPool(1, [], [], "support.odd_bots:find", LONG)
+    kept = WorkerPool(1, [], [], "table.odd_bots:find", LONG)
     think(work, workers=lambda: kept)
 
 
@@ -221,7 +221,7 @@ def test_steady_moves_until_the_machine_code_is_there(name: str) -> None:
         while (await executor.move(name, view())).fallback:  # noqa: ASYNC110  # the process has no event for it
             await asyncio.sleep(0.01)
 
-    think(work, workers=lambda: WorkerPool(1, ["xrummy", "dream-capture"], ["prepared"], "support.odd_bots:find"))
+    think(work, workers=lambda: WorkerPool(1, ["xrummy", "dream-capture"], ["prepared"], "table.odd_bots:find"))
 
 
 def test_machine_code_that_somebody_waits_for_is_made_first_and_it_is_known_how_much_is_there() -> None:
@@ -253,7 +253,7 @@ def test_machine_code_that_somebody_waits_for_is_made_first_and_it_is_known_how_
             await asyncio.sleep(0.01)
         assert not any(executor.has_failed(load(name)) for name in games if name != "hexbridge")
 
-    think(work, workers=lambda: Recorded(1, games, ["strong"], "support.odd_bots:find"))
+    think(work, workers=lambda: Recorded(1, games, ["strong"], "table.odd_bots:find"))
 
 
 @pytest.mark.parametrize(("name", "why"), [("raising", FAILED), ("hanging:ms=60000", SLOW), ("dozing", "")])
@@ -261,7 +261,7 @@ def test_the_log_says_who_moved_instead(tmp_path: Path, name: str, why: str) -> 
     async def whole() -> None:
         store = SqliteStore(tmp_path / "t.sqlite3")
         timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, slow=0.2 if why == SLOW else LONG)
-        tables = Tables(store, timing, find, WorkerPool(1, [], [], "support.odd_bots:find"))
+        tables = Tables(store, timing, find, WorkerPool(1, [], [], "table.odd_bots:find"))
         try:
             code = await tables.open("arcanarabe", 3, bots=name, pace=0)
             table = await tables.get(code)

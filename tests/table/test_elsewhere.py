@@ -3,7 +3,7 @@
 import msgspec
 
 from support.clocks import HandClock
-from support.hand_news import HandNews
+from table.hand_news import HandNews
 from xtarot.news import FRESH, GONE, Told
 from xtarot.store.postgresql_news import MOST, parts
 from xtarot.table.elsewhere import ON_THEIR_WAY, REMEMBERED, Company, Elsewhere

@@ -7,7 +7,7 @@ import pytest
 
 from support.by_hand import run, settled, until
 from support.clocks import HandClock
-from support.sharing import AKI, MIO, TIMING, Seated, log_of, refusal
+from table.sharing import AKI, MIO, TIMING, Seated, log_of, refusal
 from xtarot.rules.state import SPECTATOR
 from xtarot.table import Table, Tables, Terms
 from xtarot.table.drawing import drawn

@@ -7,7 +7,7 @@ import pytest
 
 from support.by_hand import run, settled, until
 from support.clocks import HandClock
-from support.sharing import AKI, MIO, Seated, play, refusal
+from table.sharing import AKI, MIO, Seated, play, refusal
 from xtarot.news import GONE, Told
 from xtarot.table import Table, Tables, Terms, Timing, Viewer, rows
 from xtarot.table.drawing import drawn

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from support.hand_news import HandNews
+from table.hand_news import HandNews
 from xtarot.news import GONE, Told
 from xtarot.store import Row
 from xtarot.store.sqlite import SqliteStore

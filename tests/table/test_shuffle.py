@@ -14,7 +14,7 @@ import pytest
 from support.by_hand import run, settled, until
 from support.clocks import HandClock
 from support.playing import to_the_end
-from support.sharing import (
+from table.sharing import (
     AKI,
     MIO,
     SECRET,

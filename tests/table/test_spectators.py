@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from support.clocks import HandClock
-from support.hand_news import HandNews
 from support.table_states import dealt
+from table.hand_news import HandNews
 from xtarot.news import GONE, Told
 from xtarot.rules.state import SPECTATOR
 from xtarot.store import Row

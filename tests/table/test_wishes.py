@@ -4,7 +4,7 @@ import asyncio
 from contextlib import closing
 from pathlib import Path
 
-from support.hand_news import HandNews
+from table.hand_news import HandNews
 from xtarot.news import SeatWish, Told
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing

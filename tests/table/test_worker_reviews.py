@@ -68,5 +68,5 @@ def test_tables_go_first_then_hints_then_reviews() -> None:
             group.create_task(noted(HINT, pool.hint({"settings": {}}, "dream-capture", None, 60)))
             group.create_task(noted("move", pool.move("dozing", view, None, 60)))
 
-    ask(work, find="support.odd_bots:find")
+    ask(work, find="table.odd_bots:find")
     assert order == ["first", "move", HINT, REVIEW]

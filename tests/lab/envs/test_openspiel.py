@@ -17,8 +17,8 @@ import pytest
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts
 
+from lab.short_card import short_card
 from support.installing import install
-from support.short_card import short_card
 from xtarot.games import Game, load, names
 from xtarot.games.finding import GAMES
 from xtarot.lab.envs import Features, IllegalAction, openspiel
@@ -34,7 +34,7 @@ KUHN = "xtarot_kuhn"
 def registered() -> Iterator[None]:
     """All installed games, and Kuhn poker."""
     with pytest.MonkeyPatch.context() as patch:
-        install(patch, GAMES, EntryPoint("kuhn", "support.kuhn", "xtarot.games"))
+        install(patch, GAMES, EntryPoint("kuhn", "lab.kuhn", "xtarot.games"))
         known = openspiel.register()
         assert known == ["xtarot_" + name.replace("-", "_") for name in names(with_bots=True)]
         assert {"xtarot_arcanarabe", "xtarot_high_card", "xtarot_daifugo", KUHN} < {*known}

@@ -4,8 +4,8 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+from families.same_play import Way
 from support.data_games import data_game
-from support.same_play import Way
 from xtarot.families import DataGame
 from xtarot.games import Game, load
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from support.agreeing_plays import agree
+from families.agreeing_plays import agree
 from support.data_games import data_game
 from xtarot.families import BadPlay, DataGame
 

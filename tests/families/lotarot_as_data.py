@@ -8,8 +8,8 @@ import random
 
 import numpy as np
 
+from families.same_play import Counts, Way, mix, mix_pile, play_on, same, step_by_chance
 from support.data_games import data_game
-from support.same_play import Counts, Way, mix, mix_pile, play_on, same, step_by_chance
 from xtarot.deals.deal import Deal
 from xtarot.families.tricks import state as family
 from xtarot.games import load
