@@ -85,6 +85,7 @@ def test_a_changed_source_is_compiled_afresh(tmp_path: Path) -> None:
     assert run(PLAY, tmp_path, cache).split()[0] == "500"
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("module", ["two_files.points", "high_card_points"])
 def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(module: str, tmp_path: Path) -> None:
     """Numba's own cache would miss this: it looks only at the file that a function stands in."""
@@ -149,6 +150,16 @@ def test_the_same_source_is_compiled_once_whatever_its_folder_lines_and_time(tmp
         os.utime(kernels, (hits, hits))
         assert run(ASK, kernels.parent, tmp_path / "cache") == f"total 10 {min(hits, 1)}\n"
     assert len([*(tmp_path / "cache").glob("*-dream-capture")]) == 1, "of machine code there is one kind"
+
+
+def test_a_module_may_be_in_another_package_when_its_machine_code_is_read(tmp_path: Path) -> None:
+    """Numba imports the module whose name it has kept, and fails where there is none."""
+    (tmp_path / "before").mkdir()
+    (tmp_path / "before/kernels.py").write_text("NAMES = ['total']\ndef total(n):\n    return 2 * n\n", "utf-8")
+    program = ASK.replace("import kernels", "from before import kernels")
+    assert run(program, tmp_path, tmp_path / "cache") == "total 10 0\n"
+    (tmp_path / "before").rename(tmp_path / "after")
+    assert run(program.replace("before", "after"), tmp_path, tmp_path / "cache") == "total 10 1\n"
 
 
 def test_what_is_compiled_has_the_same_hash_in_every_process_and_place(tmp_path: Path) -> None:
@@ -472,6 +483,7 @@ def test_what_is_long_with_all_that_it_calls_is_not_put_into_its_callers() -> No
     assert (inlined["points_of"], inlined["tricks_of"]) == (False, True)
 
 
+@pytest.mark.campaign
 def test_what_numba_documents_is_enough(tmp_path: Path) -> None:
     chosen = run(LAWS, GAME.parent, tmp_path, XTAROT_NUMBA="public")
     assert chosen.split() == ["250", "public"]

@@ -282,7 +282,8 @@ class CompiledGame:
         if (plan.function, kind) in self._compiled:
             return self._compiled[plan.function, kind]
         plain = _INSTRUCTIONS.get(plan.function, plan.function)
-        namespace = {"__name__": plain.__module__ or __name__, **plan.reads}
+        # Numba imports the module of a function whose machine code it reads. Its own may have another name by then.
+        namespace = {"__name__": __name__, **plan.reads}
         rebuilt = FunctionType(plain.__code__, namespace, plain.__name__, plain.__defaults__)
         # Symbols of the machine code are named after this; those of two games must not meet in one process.
         rebuilt.__qualname__ = f"{plain.__qualname__}.{self._name}+{plan.digest[:8]}"
