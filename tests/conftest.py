@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from support import chromium, databases, live
-from support.campaign import sample
+from support.campaign import WHOLE, sample
 from support.lanes import LANES, ignore_other_lanes
 from support.made_once import one_set_of_handlers
 from xtarot.store import sqlite
@@ -20,9 +20,12 @@ from xtarot.web.http import stopping
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# How long an example takes to draw or to run says how busy the machine is, not whether the code is right.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+# How long an example takes to draw or to run says how busy the machine is, not whether the code is right. The check
+# tries the same examples each time; scripts/check all tries others each time, and remembers those that failed.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("check", PATIENT, derandomize=True, database=None)
+settings.register_profile("campaign", PATIENT)
+settings.load_profile("campaign" if WHOLE else "check")
 
 
 # Files of which a test takes as long as a hundred others: begun last, it would keep one worker busy at the end, alone.

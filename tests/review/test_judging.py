@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from support.campaign import part_of
 from xtarot.bots.steady import Steady
 from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal
@@ -31,8 +32,8 @@ def played(name: str) -> Deal:
 
 
 def some(name: str) -> list[Position]:
-    """Every fifteenth decision."""
-    return [*islice(positions(played(name)), 0, None, 15)]
+    """Every fifteenth decision, or some of these."""
+    return part_of(islice(positions(played(name)), 0, None, 15))
 
 
 def text(decision: Decision) -> bytes:

@@ -18,6 +18,7 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts
 
 from lab.short_card import short_card
+from support.campaign import part_of
 from support.installing import install
 from xtarot.games import Game, load, names
 from xtarot.games.finding import GAMES
@@ -54,7 +55,7 @@ def played(game: Any, seed: int, steps: int = 10**6) -> Any:
 # What OpenSpiel asks of every game
 
 
-@pytest.mark.parametrize("name", names(with_bots=True))
+@pytest.mark.parametrize("name", part_of(names(with_bots=True), 3))
 def test_deals_played_at_random_keep_its_laws_and_can_be_written_down(name: str) -> None:
     game = pyspiel.load_game(f"xtarot_{name.replace('-', '_')}(seats={load(name).seats[0]})")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
