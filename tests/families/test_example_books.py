@@ -27,7 +27,7 @@ def test_nothing_is_wrong_with_a_book(name: str) -> None:
     assert [f"{found.place} {found.text.en}" for found in check_book(folder)] == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", part_of(NAMES))
 def test_every_law_holds(name: str) -> None:
     game = xtarot.load(EXAMPLES[NAMES.index(name)].parent)
     for seats in part_of(game.seats, 4, NAMES.index(name) % len(game.seats)):

@@ -424,7 +424,7 @@ def test_hands_that_may_be_drawn_again_leave_the_dummies_as_they_lie(seed: int, 
 
 
 def test_the_laws_of_every_game_hold() -> None:
-    assert check(GAME, deals=3).deals == 3
+    assert check(GAME, deals=1).deals == 1
     assert check_many(GAME, 300).deals == 300
 
 

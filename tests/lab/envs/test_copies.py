@@ -297,7 +297,8 @@ def lend(env: Any) -> Any:
 WAYS: dict[str, Callable[[Any], Any]] = {
     "copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": travel, "pickle, read-only memory": lend
 }  # fmt: skip
-TRIED = part_of((name, kind) for name in STEPPED for kind, face in FACES.items() if name in face.games)
+PAIRS = [(name, kind) for name in STEPPED for kind, face in FACES.items() if name in face.games]
+TRIED = [pair for pair in PAIRS if pair in part_of(PAIRS, 5) or pair[0] == "high-card"]
 
 
 @pytest.mark.parametrize(("name", "kind"), TRIED, ids=lambda word: Path(word).name)
