@@ -314,8 +314,7 @@ window.offenders = (() => {
 
   /** What scrolls, where its last line lies under something once it has been scrolled to. */
   function* ofEnds(scope, shown) {
-    const all =
-      scope === document.body ? [root, ...scope.querySelectorAll('*')] : [scope, ...scope.querySelectorAll('*')];
+    const all = [scope === document.body ? root : scope, ...scope.querySelectorAll(styled.scrolling)];
     const scrolling = all.filter(
       (node) =>
         node.scrollHeight > node.clientHeight + 1 && (node === root || SCROLLS.test(getComputedStyle(node).overflowY)),
@@ -339,20 +338,55 @@ window.offenders = (() => {
 
   /** Has points find all that is drawn, not only what can be pressed. */
   function inSight(look) {
-    const all = new CSSStyleSheet();
-    all.replaceSync('* { pointer-events: auto !important } .visually-hidden { pointer-events: none !important }');
-    document.adoptedStyleSheets.push(all);
+    // A sheet for all nodes would have the style of the whole page computed anew, twice for each look.
+    const changed = [...document.querySelectorAll(`${styled.unpressable}, [style*=pointer-events]`)]
+      .filter((node) => node.style)
+      .map((node) => [
+        node,
+        node.style.getPropertyValue('pointer-events'),
+        node.style.getPropertyPriority('pointer-events'),
+      ]);
+    for (const [node] of changed)
+      node.style.setProperty('pointer-events', node.matches('.visually-hidden') ? 'none' : 'auto', 'important');
     try {
       return look();
     } finally {
-      document.adoptedStyleSheets.pop();
+      for (const [node, value, priority] of changed) node.style.setProperty('pointer-events', value, priority);
     }
+  }
+
+  /** The selectors of the page's styles that may have nodes scroll, and that keep them from being pressed. */
+  let styled = { sheets: '', scrolling: '', unpressable: '' };
+
+  function readStyles() {
+    const sheets = [...document.styleSheets].map((sheet) => sheet.cssRules.length).join();
+    if (sheets === styled.sheets) return;
+    const scrolling = ['textarea', 'select', 'dialog'];
+    const unpressable = ['.visually-hidden'];
+    const read = (rules) => {
+      for (const rule of rules) {
+        if (rule.cssRules) read(rule.cssRules);
+        const { selectorText, style } = rule;
+        if (!selectorText || !style || selectorText.includes('::')) continue;
+        const [scrolls, cannotBePressed] = [
+          SCROLLS.test(style.overflowX + style.overflowY),
+          style.pointerEvents === 'none',
+        ];
+        if ((scrolls || cannotBePressed) && rule.parentRule?.selectorText)
+          throw new Error(`the selector ${selectorText} stands in another rule, and is not read here`);
+        if (scrolls) scrolling.push(selectorText);
+        if (cannotBePressed) unpressable.push(selectorText);
+      }
+    };
+    for (const sheet of document.styleSheets) read(sheet.cssRules);
+    styled = { sheets, scrolling: scrolling.join(), unpressable: unpressable.join() };
   }
 
   /** The part of the page that can be used now: all of it, or what lies over it. */
   function scopeNow() {
     root = document.documentElement; // the script may have come before it
     windows = new Map();
+    readStyles();
     return (
       [...document.querySelectorAll('dialog[open], .score:not([hidden]), .claim:not([hidden], .slim), .welcome')].at(
         -1,
