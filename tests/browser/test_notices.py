@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from support.live import site
 from support.rulebook_way import sign_up, write
 
+from .accessibility import violations
 from .conftest import SEED, Visit
 from .layout import at_every_size, prepare
 
@@ -23,8 +23,7 @@ def faults(page: Page, where: str) -> Iterator[str]:
     """What does not fit at any size, and what axe finds."""
     yield from at_every_size(page, where)
     page.set_viewport_size({"width": 1280, "height": 800})
-    for one in Axe().run(page).response["violations"]:
-        yield from (f"{where}: {one['id']}: {node['html'][:200]}" for node in one["nodes"])
+    yield from (f"{where}: {fault}" for fault in violations(page))
 
 
 def mark(page: Page) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import xtarot
@@ -13,6 +12,7 @@ from support.live import site
 from support.signing_up import make_reviewer
 from support.writing import end, keep, play_tricks
 
+from .accessibility import findings
 from .conftest import SEED, Visit
 from .layout import at_every_size, prepare
 
@@ -38,10 +38,7 @@ def fits(page: Page, where: str) -> Iterator[str]:
 def wrong(page: Page, where: str) -> Iterator[str]:
     """The same, and what axe finds in the light and in the dark."""
     yield from fits(page, where)
-    for theme in ("dark", "light"):
-        page.locator("html").evaluate("(root, theme) => { root.dataset.theme = theme }", theme)
-        for one in Axe().run(page).response["violations"]:
-            yield from (f"{where}, {theme}: {one['id']}: {node['html'][:200]}" for node in one["nodes"])
+    yield from (f"{where}: {fault}" for fault in findings(page))
 
 
 def test_a_rulebook_goes_its_whole_way(visit: Visit, data: Path) -> None:

@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from support.live import site
 
+from .accessibility import findings
 from .conftest import PATIENCE, Visit
 from .layout import at_every_size, prepare, sizes_in
 from .scenes import LANGS
-from .test_pages import findings
 
 FIELD = ".paper textarea"
 
