@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.campaign import part_of
 from support.clocks import EarlyClock
 from support.live import LOOSE, site
 from xtarot.table import Timing
@@ -41,6 +42,8 @@ def meet(page: Page, friend: Page) -> str:
     return code
 
 
+# A clock put forward has each of two servers think that the other has gone; for fifteen seconds neither judges anybody.
+@pytest.mark.one_server
 def test_who_reads_the_rules_and_looks_back_is_waited_for_and_finds_the_way_back(visit: Visit) -> None:
     page, friend = visit("en"), visit("ja")
     code = meet(page, friend)
@@ -54,7 +57,7 @@ def test_who_reads_the_rules_and_looks_back_is_waited_for_and_finds_the_way_back
             CLOCK.ahead += 20
             with page.expect_response("**/api/here"):
                 page.clock.run_for(20_000)
-            time.sleep(0.2)  # another server hears of it: here many seconds pass at once
+            time.sleep(0.2)  # the table looks twice; that nothing happens cannot be waited for
         expect(mio).to_contain_text("別ページ")
         page.get_by_role("link", name="Back to the table").click()
         page.wait_for_url(f"**/table/{code}")
@@ -66,6 +69,7 @@ def test_who_reads_the_rules_and_looks_back_is_waited_for_and_finds_the_way_back
     assert "Mioの代わりに" not in said
 
 
+@pytest.mark.one_server
 def test_who_only_watches_reads_that_the_table_waits(visit: Visit) -> None:
     page, friend = visit("en"), visit("ja")
     meet(page, friend)
@@ -94,14 +98,16 @@ HEIGHTS = """() => {
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_way_back_fits_every_page_at_every_size(visit: Visit, lang: str) -> None:
+    """A page in one language is enough for the check, the next page in the other."""
     page = visit(lang, theme="dark" if lang == "ja" else "light")
     sit_down(page, "xrummy")
     prepare(page)
     found: list[str] = []
-    for k, path in enumerate(("/", "/rules", "/deals", "/you", "/problems/arcanarabe/1", REPLAY, f"{REPLAY}/review")):
+    paths = ("/", "/rules", "/deals", "/you", "/problems/arcanarabe/1", REPLAY, f"{REPLAY}/review")
+    for k, path in part_of(enumerate(paths), len(LANGS), LANGS.index(lang)):
         page.goto(path)
         expect(page.locator(".to-table")).to_be_visible()
-        for size in sizes_in(lang, k):
+        for size in sizes_in(lang, k // len(LANGS)):
             resize(page, size)
             found += (f"{path}, {lang}, {size}: {fault}" for fault in faults(page))
             high, without = page.evaluate(HEIGHTS)
