@@ -14,6 +14,7 @@ from xtarot.games import load
 from xtarot.rules.state import State
 
 MAX_MOVES = 300  # moves of one person in a deal
+POLLING = 20  # ms between two looks at the page; a look with each frame would have frames drawn
 
 # What can be seen on one's turn or at the deal's end; nothing before another row is shown and the hand has changed.
 SEEN = """([row, held]) => {
@@ -169,7 +170,8 @@ class Person:
 
     def look(self) -> dict[str, Any]:
         """Wait for one's turn, or the end of the deal; what can be seen then."""
-        scene: dict[str, Any] = self.page.wait_for_function(SEEN, arg=[self.row, self.held]).json_value()
+        look = self.page.wait_for_function(SEEN, arg=[self.row, self.held], polling=POLLING)
+        scene: dict[str, Any] = look.json_value()
         return scene
 
     def step(self, scene: dict[str, Any]) -> str:
@@ -186,14 +188,14 @@ class Person:
         for card in scene["cards"]:
             self.way.card(card)
             chosen.append(card)
-            found = self.page.wait_for_function(PRESSED, arg=css(card)).json_value()
-            moves = [move for move in found.get("moves", []) if {*chosen} <= {*move.split()}]
+            answer = self.page.wait_for_function(PRESSED, arg=css(card), polling=POLLING).json_value()
+            moves = [move for move in answer.get("moves", []) if {*chosen} <= {*move.split()}]
             if moves:
                 move = next((move for move in moves if move.startswith("add")), moves[-1])
                 self.way.move(move)
                 if move.startswith(("take", "discard")):
                     return "exchange"
-            if moves or "played" in found:
+            if moves or "played" in answer:
                 return "dummy" if scene["dummy"] else "card"
         raise AssertionError(f"{chosen} make no move")
 

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import Visit, sit_down
+from .layout import DRAWN
 from .people import Finger, Mouse, Person, seed_where
 from .test_pages import OVERFLOW
 
@@ -20,6 +21,17 @@ def test_a_defender_sees_the_dummies_of_hexbridge(visit: Visit) -> None:
     did = Person(page, Mouse(page)).deal()
     assert set(did) == {"pass", "card"}
     assert did.count("card") == 13
+
+
+def test_a_declarer_plays_both_dummies_by_touch(visit: Visit) -> None:
+    """The first tricks; test_deals.py plays the whole deal."""
+    page = visit(size=PHONE, touch=True)
+    sit_down(page, "hexbridge", seed_where("hexbridge", -1, lambda s: s.declarer == 0))
+    person = Person(page, Finger(page), bid=-1)
+    while person.moves(1).count("card") < 3:
+        pass
+    assert person.did[0] == "bid"
+    assert person.did.count("dummy") in (4, 5, 6)  # two to each card of one's own
 
 
 def test_a_deal_of_ramsch(visit: Visit) -> None:
@@ -115,7 +127,7 @@ def test_what_a_bid_means_is_shown_when_a_finger_rests_on_it(visit: Visit) -> No
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touch]})
     expect(page.locator(MEANING)).not_to_have_text(hint)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(200)
+    page.evaluate(DRAWN)
     expect(page.locator(MINE)).to_be_attached()  # it was no tap
     expect(page.locator(MEANING)).not_to_have_text(hint)
     line = page.locator(MEANING).bounding_box()
