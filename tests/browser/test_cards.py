@@ -36,6 +36,7 @@ def test_a_card_is_dragged_to_the_table(visit: Visit) -> None:
 
 def test_a_card_says_what_it_can_do(visit: Visit) -> None:
     page = visit()
+    page.clock.install()
     sit_down(page, "dream-capture")
     page.locator(CARDS).last.hover(position={"x": 60, "y": 60})
     expect(page.locator("#power")).to_contain_text("point")
@@ -49,7 +50,7 @@ def test_a_card_says_what_it_can_do(visit: Visit) -> None:
     page.mouse.move(5, 300)
     over = {"pointerType": "mouse", "clientX": 5, "clientY": 300}  # a card that comes to lie under the resting mouse
     page.locator(CARDS).nth(9).dispatch_event("pointerover", over)
-    page.wait_for_timeout(900)
+    page.clock.run_for(2_000)
     expect(page.locator("#power")).to_be_hidden()
 
 
@@ -64,7 +65,6 @@ def test_a_long_press_asks_and_does_not_select(visit: Visit) -> None:
     line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     expect(page.locator("#power")).to_be_visible()
     line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(100)
     expect(page.locator("#hand .selected")).to_have_count(0)
     card.tap(position={"x": 12, "y": 30})
     expect(page.locator("#power")).to_be_hidden()

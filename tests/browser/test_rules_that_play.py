@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from support.live import site
 
+from .accessibility import findings
 from .conftest import PATIENCE, Visit
 from .layout import at_every_size, prepare, sizes_in
 from .scenes import LANGS
-from .test_pages import findings
 
 MOST_FIELDS, MOST_PRESSES = 12, 40
 
@@ -95,6 +95,7 @@ def test_where_the_text_says_another_number_it_stands_at_the_field(visit: Visit)
     page.locator("#begin").click()
     page.wait_for_url("**/write/*")
     text = page.locator(".paper textarea")
+    expect(text).to_have_value(re.compile("each player 13 cards"))
     text.fill(text.input_value().replace("each player 13 cards", "each player nine cards"))
     page.locator('.draft-parts a[href="#play"]').click()
     note = page.locator('[data-field="deal.each"] .note.warning')
@@ -120,6 +121,7 @@ def test_parts_come_and_go_by_keyboard_and_the_focus_with_them(visit: Visit) -> 
 
     # What hangs on another choice is there when it means something.
     expect(field(page, "lead.card")).to_have_count(0)
+    expect(field(page, "lead.first")).to_be_visible()
     field(page, "lead.first").focus()
     field(page, "lead.first").select_option("who holds the card")
     assert page.evaluate(focused) == "lead.first"

@@ -3,12 +3,13 @@
 import pytest
 from playwright.sync_api import Response, expect
 
-from xtarot.web.assets.bundle import bundle_modules
-
 from .conftest import Visit, sit_down, sit_down_to_move
 
 BUDGET = 60 * 1024  # bytes of JavaScript on the table page, packed
 FIRST = 40 * 1024  # bytes of the page itself, packed: all that the first card waits for
+# Whether the stylesheet of the fonts is there, which comes last, and on a busy machine after some silence.
+LOADED = "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/fonts.css'))"
+IDLE = "new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))"
 
 
 def test_the_table_page_is_light_and_asks_nobody_else(visit: Visit, host: str) -> None:
@@ -16,7 +17,7 @@ def test_the_table_page_is_light_and_asks_nobody_else(visit: Visit, host: str) -
     seen: list[Response] = []
     page.on("response", lambda response: seen.append(response))  # noqa: PLW0108  # a built-in is not taken
     sit_down(page, "dream-capture")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(LOADED)
     assert {response.url for response in seen if not response.url.startswith((host, "data:"))} == set()
     scripts = {response.url: response for response in seen if response.url.endswith(".js")}
     (document,) = (response for response in seen if response.url == page.url)
@@ -34,10 +35,9 @@ def test_a_page_loads_one_script_and_has_its_styles_in_it(visit: Visit, path: st
         sit_down(page, "xrummy")
     else:
         page.goto(path)
-    loaded = "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/fonts.css'))"
-    page.wait_for_function(loaded)  # which comes last, and on a busy machine after some silence
+    page.wait_for_function(LOADED)
     page.wait_for_load_state("load")
-    page.wait_for_timeout(1000)  # for what should not come: Chromium does not call a page with folded drawings idle
+    page.evaluate(IDLE)  # what should not come has been asked for by then
     last = seen[seen.index(page.url) :]
     names = [url.rsplit("/", 1)[1] for url in last if url.endswith((".js", ".css"))]
     script = {"/": "home", "table": "table"}.get(path, "rules")
@@ -57,28 +57,3 @@ def test_the_hand_is_there_with_its_faces_before_anything_more_is_loaded(
     drawn = page.locator("#hand .card use").evaluate_all("all => all.map((use) => use.getBoundingClientRect().width)")
     assert min(drawn) > 40
     assert not page.locator(".plate").count()
-
-
-def test_what_cannot_be_joined_is_told() -> None:
-    assert "const { b: c } = $x;\nc();" in bundle_modules(
-        {"a.js": "import { b as c } from './x.js';\nc();\n", "x.js": "export const b = () => 1;\n"}, "a.js"
-    )
-    assert bundle_modules({"a.js": "import './x.js';\na();\n", "x.js": "x();\n"}, "a.js", ["x.js"]).count("x()") == 0
-    with pytest.raises(ValueError, match=r"circles: a\.js → b\.js → a\.js"):
-        bundle_modules({"a.js": "import { x } from './b.js';\n", "b.js": "import { y } from './a.js';\n"}, "a.js")
-    with pytest.raises(ValueError, match="cannot be joined: export default"):
-        bundle_modules({"a.js": "export default 1;\n"}, "a.js")
-
-
-def test_patches_are_folded_as_RFC_7396_says(visit: Visit) -> None:
-    page = visit(path="/")
-    folded = page.evaluate(
-        """async () => {
-          const home = document.querySelector('script[type=module]').src;
-          const { fold } = await import(home.replace('home.bundle.js', 'board/view.js'));
-          const view = { a: 'b', c: { d: 'e', f: 'g' }, kept: [1, { x: 2 }] };
-          return [fold(view, { a: 'z', c: { f: null }, n: { m: { k: null, l: 1 } }, kept: [3] }), view];
-        }"""
-    )
-    assert folded[0] == {"a": "z", "c": {"d": "e"}, "n": {"m": {"l": 1}}, "kept": [3]}
-    assert folded[1] == {"a": "b", "c": {"d": "e", "f": "g"}, "kept": [1, {"x": 2}]}

@@ -43,3 +43,14 @@ def test_what_is_imported_when_it_is_needed_is_a_script_that_is_given_what_the_p
     ]
     with pytest.raises(ValueError, match="cannot be joined: import"):
         bundle_modules(modules, "play/table.js")
+
+
+def test_what_cannot_be_joined_is_told() -> None:
+    assert "const { b: c } = $x;\nc();" in bundle_modules(
+        {"a.js": "import { b as c } from './x.js';\nc();\n", "x.js": "export const b = () => 1;\n"}, "a.js"
+    )
+    assert bundle_modules({"a.js": "import './x.js';\na();\n", "x.js": "x();\n"}, "a.js", ["x.js"]).count("x()") == 0
+    with pytest.raises(ValueError, match=r"circles: a\.js → b\.js → a\.js"):
+        bundle_modules({"a.js": "import { x } from './b.js';\n", "b.js": "import { y } from './a.js';\n"}, "a.js")
+    with pytest.raises(ValueError, match="cannot be joined: export default"):
+        bundle_modules({"a.js": "export default 1;\n"}, "a.js")
