@@ -168,19 +168,3 @@ def test_a_newcomer_is_welcomed_once_in_the_table_itself(visit: Visit) -> None:
         page.reload()
         page.locator(HAND).first.wait_for()
         expect(page.locator(".welcome, .welcome-sheet")).to_have_count(0)
-
-
-def test_the_table_can_be_seen_behind_its_score_and_left_again(visit: Visit) -> None:
-    page = visit()
-    sit_down(page, "xrummy", seats=2)
-    while not page.locator(".score:not([hidden])").count():
-        page.locator('body[data-turn="mine"], .score:not([hidden])').first.wait_for(state="attached")
-        if page.locator('body[data-turn="mine"]').count() and page.locator("#hand .card").count():
-            turn = page.locator(".log .events li").first.inner_text()
-            page.locator("#hand .card").last.click(position={"x": 10, "y": 24}, force=True)
-            page.locator('#offer [data-move^="drop"]').click()
-            page.wait_for_function("t => document.querySelector('.log .events li')?.innerText !== t", arg=turn)
-    page.get_by_role("button", name="See the table").click()
-    expect(page.locator(".score")).to_be_hidden()
-    page.locator("#back").click()
-    expect(page.locator(".score")).to_be_visible()

@@ -84,6 +84,7 @@ def test_after_the_deal_the_table_shows_the_last_trick_and_the_way_on(ended: tup
     on.show(scene)
     on.show(scene)  # which ends the rest after the last trick
     on.page.get_by_role("button", name="See the table").click()
+    expect(on.page.locator(".score")).to_be_hidden()
     expect(on.page.locator(".trick .card")).to_have_count(6)
     expect(on.page.locator(".trick .best")).to_contain_text("took it")
     expect(on.page.locator("#prompt #next")).to_have_text("Next deal")
