@@ -55,19 +55,24 @@ def test_a_ring_runs_out_and_the_seconds_are_told_when_they_are_few(visit: Visit
     assert not list(at_every_size(page, "clock"))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_ones_own_clock_is_seen_while_cards_are_selected(visit: Visit, size: str) -> None:
+def test_ones_own_clock_is_seen_while_cards_are_selected(visit: Visit) -> None:
     page = opened(visit, "en", "calm")
-    resize(page, size)
     cards = page.locator("#hand .card.legal")
     for k in range(3):
         cards.nth(k).evaluate("(node) => node.click()")
     expect(page.locator("#offer [data-move]")).to_be_visible()
-    expect(page.locator(":is(#prompt, #offer) .time-ring").filter(visible=True)).to_have_count(1)
+    rings, digits = (page.locator(f":is(#prompt, #offer) {css}") for css in (".time-ring", ".time-digits:not(.later)"))
+    for size in SIZES:
+        resize(page, size)
+        expect(rings.filter(visible=True), size).to_have_count(1)
     put_forward(page, 30)
     page.evaluate("dispatchEvent(new Event('resize'))")
-    expect(page.locator(":is(#prompt, #offer) .time-digits:not(.later)").filter(visible=True)).to_have_count(1)
-    assert not faults(page)
+    findings: list[str] = []
+    for size in SIZES:
+        resize(page, size)
+        expect(digits.filter(visible=True), size).to_have_count(1)
+        findings += (f"{size}: {fault}" for fault in faults(page))
+    assert findings == []
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -7,6 +7,7 @@ from xtarot.games import installed
 from xtarot.problems import problems
 
 from .conftest import Visit
+from .layout import resize
 
 GAME = "dream-capture"
 
@@ -35,19 +36,20 @@ def test_a_problem_is_answered_and_thought_about_again(visit: Visit, size: tuple
     expect(page.locator(".tasks .done")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (844, 390), (390, 844)])
-def test_one_s_own_cards_are_in_view_beside_whatever_lies_on_the_table(visit: Visit, size: tuple[int, int]) -> None:
+def test_one_s_own_cards_are_in_view_beside_whatever_lies_on_the_table(visit: Visit) -> None:
     """At the longest of the deals, where most has been laid."""
-    page = visit("en", size=size, touch=True)
+    page = visit("en", size=(820, 1180), touch=True)
     lost = []
     for name, game in installed().items():
         if some := problems(game):
             longest = max(range(len(some)), key=lambda k: some[k].moves) + 1
             page.goto(f"/problems/{name}/{longest}")
             page.locator("#hand .card").first.wait_for()
-            above: float = page.evaluate(
-                "innerHeight - document.querySelector('#hand .card').getBoundingClientRect().top"
-            )
-            if above < 40:  # its index is not seen
-                lost.append(f"{name} {longest}")
+            for size in ("tablet", "flat phone", "phone"):
+                resize(page, size)
+                above: float = page.evaluate(
+                    "innerHeight - document.querySelector('#hand .card').getBoundingClientRect().top"
+                )
+                if above < 40:  # its index is not seen
+                    lost.append(f"{name} {longest}, {size}")
     assert not lost
