@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from support.campaign import part_of
 from xtarot.duplicate import dealing
 from xtarot.table.bot_executor import BotExecutor
 
@@ -33,10 +34,12 @@ def quick() -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("lang", "play", "told"),
-    [
-        ("ja", "ハイカード 遊ぶ", "5ゲームのうち2ゲームの準備ができました"),
-        ("en", "High card Play", "2 of 5 games are ready"),
-    ],
+    part_of(
+        [
+            ("ja", "ハイカード 遊ぶ", "5ゲームのうち2ゲームの準備ができました"),
+            ("en", "High card Play", "2 of 5 games are ready"),
+        ]
+    ),
 )
 def test_a_deal_begins_by_itself_when_the_bots_are_ready(
     visit: Visit, monkeypatch: pytest.MonkeyPatch, lang: str, play: str, told: str
@@ -54,10 +57,20 @@ def test_a_deal_begins_by_itself_when_the_bots_are_ready(
 
 @pytest.mark.parametrize(
     ("lang", "take_name", "play", "results", "made", "line"),
-    [
-        ("ja", "名前を決める", "ハイカード 遊ぶ", "みんなの結果を見る", "みんなの結果", "xtarot「ハイカード」"),
-        ("en", "Take a name", "High card Play", "See everybody’s results", "Everybody’s results", "xtarot High Card, "),
-    ],
+    part_of(
+        [
+            ("ja", "名前を決める", "ハイカード 遊ぶ", "みんなの結果を見る", "みんなの結果", "xtarot「ハイカード」"),
+            (
+                "en",
+                "Take a name",
+                "High card Play",
+                "See everybody’s results",
+                "Everybody’s results",
+                "xtarot High Card, ",
+            ),
+        ],
+        first=1,
+    ),
 )
 def test_it_is_played_once_and_what_came_of_it_is_handed_on(
     visit: Visit, lang: str, take_name: str, play: str, results: str, made: str, line: str
@@ -98,7 +111,7 @@ def test_it_is_played_once_and_what_came_of_it_is_handed_on(
     expect(page.get_by_role("button", name=play)).to_have_count(0)
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", part_of(["ja", "en"]))
 def test_a_guest_practises_on_a_deal_whose_pages_fit_every_size(visit: Visit, lang: str) -> None:
     page = visit(lang, size=(390, 844))
     prepare(page)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .conftest import Visit, sit_down
-from .layout import SIZES, at_every_size, resize, sizes_in, stage
+from .layout import A_THIRD, SIZES, at_every_size, resize, sizes_in, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
 TEXT = {
@@ -57,7 +57,7 @@ def test_the_fullest_moments_of_a_table_can_be_reached_at_every_size(visit: Visi
     for k, (name, opener) in enumerate(SHEETS.items()):
         page.locator(opener).first.evaluate("button => button.click()")
         page.locator("dialog[open] .body > *").first.wait_for()
-        found += at_every_size(page, f"fullest {name}, {lang}", sizes_in(lang, k))
+        found += at_every_size(page, f"fullest {name}, {lang}", sizes_in(lang, k, A_THIRD))
         page.keyboard.press("Escape")
     assert not found, "\n".join(found)
 
@@ -114,7 +114,7 @@ def test_a_running_reserve_leaves_four_letters_of_each_name(visit: Visit, lang: 
     moments = [timed(0, "turn discard"), *(timed(game, "watching") for game in LAYOUTS)]
     for size in SIZES:
         resize(page, size)
-        for shown in (shown for k, shown in enumerate(moments) if size in sizes_in(lang, k)):
+        for shown in (shown for k, shown in enumerate(moments) if size in sizes_in(lang, k, A_THIRD)):
             on.show(shown)
             faults += [f"{shown.name}, {lang}, {size}: {fault}" for fault in page.evaluate(CUT, LETTERS)]
     assert not faults, "\n".join(faults)

@@ -38,15 +38,16 @@ def test_the_table_stays_where_it_is_when_ones_turn_comes(visit: Visit) -> None:
     page = visit("ja")
     on = stage(page, sit_down(page, "dream-capture"), "ja")
     moved = []
-    for size in ("desktop", "flat phone"):
-        page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
-        for scene in part_of(one for one in all_scenes() if one.messages["ja"]["own"].get("can")):
+    scenes_of_turns = [scene for scene in all_scenes() if scene.messages["ja"]["own"].get("can")]
+    for k, size in enumerate(("desktop", "flat phone")):
+        resize(page, size)
+        for scene in part_of(scenes_of_turns, 4, 2 * k):
             come = replace(scene, chosen=[])
             waiting = copy.deepcopy(come)
             del waiting.messages["ja"]["own"]["can"]
             felts = []
-            for one in (waiting, come):
-                on.show(one)
+            for moment in (waiting, come):
+                on.show(moment)
                 felts.append(page.evaluate(FELT))
             if felts[0] != felts[1]:
                 moved.append((size, scene.name, *felts))
@@ -114,16 +115,24 @@ PAGES = [
 ]
 
 
+THEMES = """() => ['light', 'dark'].flatMap((theme) => {
+  document.documentElement.dataset.theme = theme;
+  return faint().map((fault) => `${theme}: ${fault}`);
+})"""
+
+
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_page_fits_every_size(visit: Visit, lang: str) -> None:
+def test_every_page_fits_every_size_and_its_text_stands_out(visit: Visit, lang: str) -> None:
+    """A page in one language is enough for the check, the next page in the other."""
     page = visit(lang)
     prepare(page)
-    found: list[str] = []
-    for k, path in enumerate(PAGES):
+    findings: list[str] = []
+    for k, path in part_of(enumerate(PAGES), len(LANGS), LANGS.index(lang)):
         page.goto(path)
         page.locator("main > :not([hidden]), dialog").first.wait_for()
-        found += at_every_size(page, f"{path}, {lang}", sizes_in(lang, k))
-    assert found == []
+        findings += (f"{path}, {lang}: {fault}" for fault in page.evaluate(THEMES))
+        findings += at_every_size(page, f"{path}, {lang}", sizes_in(lang, k // len(LANGS)))
+    assert findings == []
 
 
 SHEETS = {  # how each sheet of a table is opened
@@ -154,23 +163,26 @@ def test_a_table_without_rules_fits_every_size(visit: Visit, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_sheet_fits_every_size(visit: Visit, lang: str) -> None:
-    """With the mouse in one language, by touch in the other."""
+    """With the mouse in one language, by touch in the other. The check opens each sheet in one of them."""
     page = visit(lang, touch=lang == "en")
     on = stage(page, sit_down(page, "high-card"), lang)  # no rulebook is shorter
     on.show(scene_of("watching", *GAMES[0]))
-    found = list(at_every_size(page, f"watching, {lang}", sizes_in(lang)))
-    for k, (name, opener) in enumerate(SHEETS.items()):
+    findings = list(at_every_size(page, f"watching, {lang}", sizes_in(lang)))
+    for k, (name, opener) in part_of(enumerate(SHEETS.items()), len(LANGS), LANGS.index(lang)):
         page.locator(opener).first.evaluate("button => button.click()")
         page.locator("dialog[open] .body > *").first.wait_for()
-        found += at_every_size(page, f"{name}, {lang}", sizes_in(lang, k))
+        findings += at_every_size(page, f"{name}, {lang}", sizes_in(lang, k // len(LANGS)))
         page.keyboard.press("Escape")
-    assert found == []
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    assert findings == []
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_newcomer_can_read_the_welcome_at_every_size(visit: Visit, lang: str) -> None:
+    """The check shows it on a desk in one language, on a phone in the other."""
     found: list[str] = []
-    for k, (width, touch) in enumerate(((1280, False), (390, True))):
+    ways = enumerate(((1280, False), (390, True)))
+    for k, (width, touch) in part_of(ways, len(LANGS), LANGS.index(lang)):
         page = visit(lang, size=(width, 800), touch=touch, hints=True)
         stage(page, sit_down(page, "lotarot"), lang)
         page.locator("#welcome-ok").wait_for()
@@ -178,24 +190,14 @@ def test_a_newcomer_can_read_the_welcome_at_every_size(visit: Visit, lang: str) 
     assert found == []
 
 
-THEMES = """() => ['light', 'dark'].flatMap((theme) => {
-  document.documentElement.dataset.theme = theme;
-  return faint().map((fault) => `${theme}: ${fault}`);
-})"""
-
-
 def test_every_text_stands_out_in_the_light_and_in_the_dark(visit: Visit) -> None:
     page = visit("en", rest="tap")
     on = stage(page, sit_down(page, "dream-capture"), "en")
-    found: list[str] = []
-    for scene in part_of(all_scenes()):
+    findings: list[str] = []
+    for scene in part_of(all_scenes(), 3):
         on.show(scene)
-        found += (f"{scene.name}: {fault}" for fault in page.evaluate(THEMES))
-    for path in PAGES:
-        page.goto(path)
-        page.locator("main > :not([hidden]), dialog").first.wait_for()
-        found += (f"{path}: {fault}" for fault in page.evaluate(THEMES))
-    assert found == []
+        findings += (f"{scene.name}: {fault}" for fault in page.evaluate(THEMES))
+    assert findings == []
 
 
 def scene_of(phase: str, *game: Any) -> Scene:

@@ -2,14 +2,17 @@
 
 import json
 import random
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.campaign import part_of
 from support.live import Person, play_deal
 
 from .conftest import Visit, sit_down
 from .layout import at_every_size, prepare
+from .scenes import LANGS
 
 # Where what stands in the bar is.
 BAR = """() => [...document.querySelectorAll('.table-bar .tools > :not(#spectators), .brand, #title')]
@@ -22,8 +25,10 @@ def look_on(page: Page, host: str) -> Person:
     return Person(host.removeprefix("http://")).join(page.url.split("/table/")[1][:8])
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
-@pytest.mark.parametrize("lang", ["ja", "en"])
+SIZES = [(390, 844), (844, 390), (1280, 800)]
+
+
+@pytest.mark.parametrize(("lang", "size"), part_of(product(LANGS, SIZES)))
 def test_the_number_in_the_bar_moves_nothing_and_opens_what_may_be_chosen_by_keyboard(
     visit: Visit, host: str, lang: str, size: tuple[int, int]
 ) -> None:
@@ -47,7 +52,7 @@ def test_the_number_in_the_bar_moves_nothing_and_opens_what_may_be_chosen_by_key
         assert page.evaluate(BAR) == before
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", part_of(LANGS, first=0))
 def test_who_may_look_on_no_more_reads_so_and_takes_a_free_seat_there(visit: Visit, lang: str) -> None:
     page, other = visit(lang), visit(lang, size=(390, 844))
     sit_down(page, "dream-capture")
@@ -67,7 +72,7 @@ def test_who_may_look_on_no_more_reads_so_and_takes_a_free_seat_there(visit: Vis
     expect(other).to_have_url(f"{page.url.split('/table/')[0]}/")
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", part_of(LANGS, first=1))
 def test_who_waits_for_the_end_of_a_deal_there_sits_when_it_is_over_and_can_take_that_back(
     visit: Visit, host: str, lang: str
 ) -> None:
@@ -93,7 +98,7 @@ def test_who_waits_for_the_end_of_a_deal_there_sits_when_it_is_over_and_can_take
         assert mio.ask("watch", spectators="none")["t"] == "ack"
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", part_of(LANGS, first=0))
 def test_who_looks_on_at_an_open_table_sits_between_two_deals_however_short_that_is(
     visit: Visit, host: str, lang: str
 ) -> None:
@@ -126,7 +131,7 @@ def test_the_settings_say_whether_anybody_may_look_on(visit: Visit) -> None:
     expect(page.locator(".log")).to_contain_text("closed the table to spectators")
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", part_of(LANGS, first=1))
 def test_who_is_shut_out_can_report_and_hide_what_they_read_there(visit: Visit, lang: str) -> None:
     page, other = visit(lang), visit(lang, size=(390, 844))
     sit_down(page, "dream-capture")
