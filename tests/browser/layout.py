@@ -97,12 +97,12 @@ def sizes_in(lang: str, k: int = 0, one_in: int = len(LANGS)) -> list[str]:
     return part_of(SIZES, one_in, (k + LANGS.index(lang)) % one_in)
 
 
-A_THIRD, A_SIXTH = 3, 6  # of the sizes: pages are many, and scenes more
+A_THIRD = 3  # of the sizes: pages are many
 
 
 def at_every_size(page: Page, name: str, sizes: Collection[str] = ()) -> Iterator[str]:
-    """What is wrong with the page at these sizes; without any at every second one, beginning as the name decides."""
-    for size in sizes or part_of(SIZES, 2, crc32(name.encode()) % 2):
+    """What is wrong with the page at these sizes; without any at a third, beginning as the name decides."""
+    for size in sizes or part_of(SIZES, A_THIRD, crc32(name.encode()) % A_THIRD):
         resize(page, size)
         yield from (f"{name}, {size}: {fault}" for fault in faults(page))
 
@@ -117,14 +117,16 @@ class Stage:
         """Show a scene."""
         self.page.evaluate(SHOW, scene.told(self.lang))
 
-    def offenders(self, scenes: list[Scene]) -> Iterator[str]:
-        """What is wrong with each scene at the sizes that are looked at in this language."""
+    def offenders(self, scenes: list[Scene], languages: int = len(LANGS)) -> Iterator[str]:
+        """What is wrong with each scene at every size; the check shows each at one, in one of so many languages."""
+        own = part_of(enumerate(scenes), languages, LANGS.index(self.lang) % languages)
         for size in SIZES:
             resize(self.page, size)
-            for scene in (scene for k, scene in enumerate(scenes) if size in sizes_in(self.lang, k, A_SIXTH)):
-                self.show(scene)
-                where = f"{scene.name}, {self.lang}, {size}"
-                yield from (f"{where}: {fault}" for fault in self.page.evaluate("offenders()"))
+            for k, scene in own:
+                if size in part_of(SIZES, len(SIZES), k // languages % len(SIZES)):
+                    self.show(scene)
+                    where = f"{scene.name}, {self.lang}, {size}"
+                    yield from (f"{where}: {fault}" for fault in self.page.evaluate("offenders()"))
 
 
 def stage(page: Page, code: str, lang: str) -> Stage:

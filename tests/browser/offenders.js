@@ -359,7 +359,8 @@ window.offenders = (() => {
   let styled = { sheets: '', scrolling: '', unpressable: '' };
 
   function readStyles() {
-    const sheets = [...document.styleSheets].map((sheet) => sheet.cssRules.length).join();
+    const all = [...document.styleSheets, ...document.adoptedStyleSheets];
+    const sheets = all.map((sheet) => sheet.cssRules.length).join();
     if (sheets === styled.sheets) return;
     const scrolling = ['textarea', 'select', 'dialog'];
     const unpressable = ['.visually-hidden'];
@@ -378,7 +379,7 @@ window.offenders = (() => {
         if (cannotBePressed) unpressable.push(selectorText);
       }
     };
-    for (const sheet of document.styleSheets) read(sheet.cssRules);
+    for (const sheet of all) read(sheet.cssRules);
     styled = { sheets, scrolling: scrolling.join(), unpressable: unpressable.join() };
   }
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit, sit_down
@@ -34,6 +35,7 @@ def test_a_declarer_plays_both_dummies_by_touch(visit: Visit) -> None:
     assert person.did.count("dummy") in (4, 5, 6)  # two to each card of one's own
 
 
+@pytest.mark.campaign
 def test_a_deal_of_ramsch(visit: Visit) -> None:
     page = visit("en")
     sit_down(page, "lotarot", seed_where("lotarot", None, lambda s: s.ramsch == 1))

@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Page
 import xtarot.rulebooks
 
 from .conftest import Visit
-from .layout import DRAWN, resize, sizes_in
+from .layout import A_THIRD, DRAWN, resize, sizes_in
 from .scenes import LANGS
 
 FIELD = ".paper textarea"
@@ -91,7 +91,7 @@ def test_every_line_stands_where_its_words_are_and_the_last_is_seen(visit: Visit
         field.fill(long_text(part))
         page.locator(".beside-lines .note:nth-child(3)").wait_for(state="attached")
         page.evaluate("document.fonts.ready")
-        for size in sizes_in(lang, k):
+        for size in sizes_in(lang, 2 * k, A_THIRD):
             where = f"{part} in {lang}, {size}"
             resize(page, size)
             found += (f"{where}: {fault}" for fault in apart(page, session)[:5])

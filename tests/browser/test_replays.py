@@ -94,7 +94,7 @@ WALK = """async (key) => {
 }"""
 
 
-@pytest.mark.parametrize("name", part_of(GAMES))
+@pytest.mark.parametrize("name", part_of(GAMES, 3, 1))
 def test_a_deal_is_stepped_through_to_its_end_by_keys(visit: Visit, host: str, name: str) -> None:
     page = visit("en")
     shown(page, name)
@@ -134,12 +134,13 @@ def test_the_address_names_the_move_and_leads_back_to_it(visit: Visit) -> None:
     page.go_back()
     page.wait_for_url("**#10.6")
     assert "Trick 10, card 6" in str(at.get_attribute("aria-valuetext"))
-    for fragment, heard in {
+    fragments = {
         "#m3": "move 3",
         "#99.1": "Trick 15",
-        "#m9999": "Trick 15, card 6",
         "#ham.eggs": "As dealt",
-    }.items():
+        "#m9999": "Trick 15, card 6",
+    }
+    for fragment, heard in part_of(fragments.items()):
         shown(page, "dream-capture", fragment)
         assert heard in str(at.get_attribute("aria-valuetext")), fragment
 

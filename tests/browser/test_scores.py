@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from support.campaign import part_of
 from support.table_states import played, shown
 from xtarot.games import load, names
 
 from .conftest import Visit, sit_down
+from .scenes import LANGS
 
 SIZES = [(1280, 800), (820, 1180), (390, 844), (844, 390), (640, 400)]
 SEATS = {"xrummy": 8, "arcanarabe": 8}  # as many as there can be
@@ -92,14 +94,14 @@ def widest(view: dict[str, Any]) -> dict[str, Any]:
     return view | {"score": view["score"] | {"totals": match["totals"]}, "match": match, "seats": seats}
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", LANGS)
 def test_no_sheet_is_too_wide_and_no_text_lies_over_another(visit: Visit, lang: str) -> None:
     page = visit(lang)
     sit_down(page, "high-card" if "high-card" in names(with_bots=True) else "xrummy")
     found = views(lang)
     found += [widest(view) for view in found]
     wrong = {}
-    for width, height in SIZES:
+    for width, height in part_of(SIZES, len(LANGS), LANGS.index(lang)):
         page.set_viewport_size({"width": width, "height": height})
         wrong[width, height] = page.evaluate(WRONG, found)
     assert not {size: what for size, what in wrong.items() if what}

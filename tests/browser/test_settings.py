@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.campaign import part_of
 from support.live import wait_for
 
 from .conftest import Visit, sit_down, sit_down_to_move
@@ -34,7 +35,7 @@ def open_settings(page: Page) -> None:
     page.locator("dialog.settings").wait_for()
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("lang", part_of(["en", "ja"], first=1))
 def test_what_is_chosen_is_seen_at_once_and_stays(visit: Visit, lang: str) -> None:
     page = visit(lang, theme="light", path="/")
     open_settings(page)
@@ -156,7 +157,7 @@ def test_sounds_are_off_until_chosen_and_differ(visit: Visit) -> None:
 
 
 def test_a_newcomer_is_welcomed_once_in_the_table_itself(visit: Visit) -> None:
-    for size, touch in (((1440, 900), False), ((390, 844), True)):
+    for size, touch in part_of((((1440, 900), False), ((390, 844), True))):
         page = visit("ja", size, touch=touch, hints=True, path="/")
         page.locator("#play").click()
         page.locator("#welcome-ok").wait_for()

@@ -227,17 +227,6 @@ def test_where_sockets_are_blocked_the_table_goes_on_by_polling(visit: Visit) ->
     play_until(page, lambda: page.locator(CARDS).count() < 13)
 
 
-def test_a_friend_takes_the_seat_of_a_bot(visit: Visit) -> None:
-    page, friend = visit(), visit("ja")
-    code = sit_down(page, "xrummy", seats=3)
-    friend.goto(f"/table/{code}")
-    friend.get_by_role("button", name="の席に着く").first.click()
-    friend.locator("dialog input").fill("千尋")
-    friend.get_by_role("button", name="席に着く", exact=True).click()
-    expect(friend.locator(CARDS)).not_to_have_count(0)
-    expect(page.locator(".plate").first).to_contain_text("千尋")
-
-
 def test_the_language_changes_and_the_table_goes_on(visit: Visit) -> None:
     page = visit("en")
     sit_down(page, "dream-capture")
