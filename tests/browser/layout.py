@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from support.campaign import part_of
 
+from .conftest import sit_down
 from .scenes import LANGS, Scene
 
 SIZES = {
@@ -129,11 +130,10 @@ class Stage:
                     yield from (f"{where}: {fault}" for fault in self.page.evaluate("offenders()"))
 
 
-def stage(page: Page, code: str, lang: str) -> Stage:
-    """The page of the table with this code, cut off from its server."""
+def stage(page: Page, game: str, lang: str) -> Stage:
+    """The page of a table of this game, cut off from its server."""
     prepare(page)
     page.add_init_script(LINE)
-    page.goto(f"/table/{code}")
-    page.locator("#line[data-state=open]").wait_for(state="attached")
+    sit_down(page, game)
     page.evaluate("document.fonts.ready")
     return Stage(page, lang)

@@ -8,7 +8,7 @@ import pytest
 
 from support.campaign import part_of
 
-from .conftest import Visit, sit_down
+from .conftest import Visit
 from .layout import A_THIRD, SIZES, at_every_size, resize, sizes_in, stage
 from .scenes import GAMES, LANGS, Scene, scenes
 
@@ -53,7 +53,7 @@ SHEETS = {"score and events": "#brief", "record": ".footer-line:last-child"}
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_fullest_moments_of_a_table_can_be_reached_at_every_size(visit: Visit, lang: str) -> None:
     page = visit(lang, rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), lang)
+    on = stage(page, "dream-capture", lang)
     claimed = scene("turn play", 0, ja=claim("ja"), en=claim("en"))
     found = list(on.offenders([*map(match, RESULTS), claimed, scene("watching", 4)]))
     for k, (name, opener) in enumerate(SHEETS.items()):
@@ -69,7 +69,7 @@ LONG = "Wolfgang Amadeus Theoph."  # as many letters as a name may have
 
 def test_the_longest_names_are_cut_and_lie_on_nothing(visit: Visit) -> None:
     page = visit("en", rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on = stage(page, "dream-capture", "en")
     shown = [scene("turn play", 0), scene("turn play open hands", 1), scene("turn any", 4)]
     for message in (one.messages["en"] for one in shown):
         for seat in message["view"]["seats"]:
@@ -111,7 +111,7 @@ def timed(game: int, phase: str) -> Scene:
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_running_reserve_leaves_four_letters_of_each_name(visit: Visit, lang: str) -> None:
     page = visit(lang, rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), lang)
+    on = stage(page, "dream-capture", lang)
     faults = []
     moments = [timed(0, "turn discard"), *(timed(game, "watching") for game in LAYOUTS)]
     mine = part_of(enumerate(moments), len(LANGS), LANGS.index(lang))  # each in one language is enough for the check

@@ -20,7 +20,7 @@ from .scenes import GAMES, LANGS, Scene, scenes
 def test_every_phase_of_every_game_fits_every_size(visit: Visit, lang: str) -> None:
     """With the mouse in one language; by touch, which chooses a card before it plays it, in the other."""
     page = visit(lang, rest="tap", touch=lang == "en")
-    on = stage(page, sit_down(page, "dream-capture"), lang)
+    on = stage(page, "dream-capture", lang)
     assert list(on.offenders(all_scenes())) == []
 
 
@@ -36,7 +36,7 @@ FELT = """() => {
 
 def test_the_table_stays_where_it_is_when_ones_turn_comes(visit: Visit) -> None:
     page = visit("ja")
-    on = stage(page, sit_down(page, "dream-capture"), "ja")
+    on = stage(page, "dream-capture", "ja")
     moved = []
     scenes_of_turns = [scene for scene in all_scenes() if scene.messages["ja"]["own"].get("can")]
     for k, size in enumerate(("desktop", "flat phone")):
@@ -70,7 +70,7 @@ TICKED = """async () => {
 
 def test_ticks_in_a_common_pile_leave_its_title_to_be_read(visit: Visit) -> None:
     page = visit("ja", rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), "ja")
+    on = stage(page, "dream-capture", "ja")
     scene = next(scene for scene in scenes(*GAMES[4]) if scene.name.endswith("turn any"))
     for width, height in (SIZES["tablet"], SIZES["phone"], SIZES["flat phone"]):
         page.set_viewport_size({"width": width, "height": height})
@@ -81,7 +81,7 @@ def test_ticks_in_a_common_pile_leave_its_title_to_be_read(visit: Visit) -> None
 
 def test_however_many_hands_lie_open_ones_own_is_on_the_page(visit: Visit) -> None:
     page = visit("en", size=(1100, 760))
-    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on = stage(page, "dream-capture", "en")
     scene = copy.deepcopy(next(scene for scene in scenes(*GAMES[2]) if scene.name.endswith("turn play")))
     message = scene.messages["en"]
     shown = json.dumps(message)
@@ -165,7 +165,7 @@ def test_a_table_without_rules_fits_every_size(visit: Visit, lang: str) -> None:
 def test_every_sheet_fits_every_size(visit: Visit, lang: str) -> None:
     """With the mouse in one language, by touch in the other. The check opens each sheet in one of them."""
     page = visit(lang, touch=lang == "en")
-    on = stage(page, sit_down(page, "high-card"), lang)  # no rulebook is shorter
+    on = stage(page, "high-card", lang)  # no rulebook is shorter
     on.show(scene_of("watching", *GAMES[0]))
     findings = list(at_every_size(page, f"watching, {lang}", sizes_in(lang)))
     for k, (name, opener) in part_of(enumerate(SHEETS.items()), len(LANGS), LANGS.index(lang)):
@@ -184,7 +184,7 @@ def test_a_newcomer_can_read_the_welcome_at_every_size(visit: Visit, lang: str) 
     ways = enumerate(((1280, False), (390, True)))
     for k, (width, touch) in part_of(ways, len(LANGS), LANGS.index(lang)):
         page = visit(lang, size=(width, 800), touch=touch, hints=True)
-        stage(page, sit_down(page, "lotarot"), lang)
+        stage(page, "lotarot", lang)
         page.locator("#welcome-ok").wait_for()
         found += at_every_size(page, f"welcome opened at {width}, {lang}", sizes_in(lang, k))
     assert found == []
@@ -192,7 +192,7 @@ def test_a_newcomer_can_read_the_welcome_at_every_size(visit: Visit, lang: str) 
 
 def test_every_text_stands_out_in_the_light_and_in_the_dark(visit: Visit) -> None:
     page = visit("en", rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on = stage(page, "dream-capture", "en")
     findings: list[str] = []
     for scene in part_of(all_scenes(), 3):
         on.show(scene)
@@ -208,7 +208,7 @@ def scene_of(phase: str, *game: Any) -> Scene:
 def trick(visit: Visit) -> Stage:
     """A trick of a game with two sides, in which not every card may be played; it is one's turn."""
     page = visit("en", rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on = stage(page, "dream-capture", "en")
     on.show(scene_of("turn play", *GAMES[0]))
     return on
 
@@ -278,7 +278,7 @@ def test_on_paper_is_the_rulebook_alone(visit: Visit) -> None:
 
 def test_what_is_heard_is_said_once_and_has_a_name(visit: Visit) -> None:
     page = visit("en", rest="tap")
-    on = stage(page, sit_down(page, "hexbridge"), "en")
+    on = stage(page, "hexbridge", "en")
     on.show(scene_of("turn play seat open hands", *GAMES[1]))
     heard = page.locator("#panel").aria_snapshot()
     assert "Black" in heard
@@ -290,7 +290,7 @@ def test_what_is_heard_is_said_once_and_has_a_name(visit: Visit) -> None:
 
 def test_a_tablet_shows_what_each_has_won_beside_the_judgement(visit: Visit) -> None:
     page = visit("en", rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on = stage(page, "dream-capture", "en")
     page.set_viewport_size({"width": 820, "height": 1180})
     on.show(scene_of("turn offer judging", *GAMES[3]))
     expect(page.locator(".judging .so-far .line")).to_have_count(8)

@@ -58,7 +58,7 @@ def test_who_left_finds_their_own_seat_first(visit: Visit) -> None:
 def ended(visit: Visit) -> tuple[Stage, Scene]:
     """A deal that has ended, at a table where Ren sits too."""
     page = visit("en", rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on = stage(page, "dream-capture", "en")
     scene = deepcopy(next(one for one in scenes(*GAMES[0]) if one.name.endswith("result")))
     seat = scene.messages["en"]["view"]["seats"][1]
     seat.pop("bot")

@@ -36,7 +36,7 @@ def test_offline_a_card_raised_by_finger_is_played_and_the_move_delivered_after(
 
 def test_who_has_nothing_to_decide_is_told_and_can_have_the_deal_played_on(visit: Visit) -> None:
     page = visit(rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on = stage(page, "dream-capture", "en")
     scene = scene_of("waiting open hands", *GAMES[1])
     seats = scene.messages["en"]["view"]["seats"]
     seats[0] |= {"chooser": 2, "facts": [{"label": "Dummy 2", "value": ""}]}
@@ -54,7 +54,7 @@ def test_who_has_nothing_to_decide_is_told_and_can_have_the_deal_played_on(visit
 
 def test_the_rest_can_be_claimed_while_tricks_are_played_and_at_no_other_time(visit: Visit) -> None:
     page = visit(rest="tap")
-    on = stage(page, sit_down(page, "dream-capture"), "en")
+    on = stage(page, "dream-capture", "en")
     line = page.get_by_role("button", name="Claim the rest")
     shown = {}
     for phase, game in (("turn discard", GAMES[0]), ("turn any grid middle", GAMES[1]), ("turn play", GAMES[0])):
