@@ -82,6 +82,8 @@ def scenes(name: str, seats: int, deals: int = 1, seeds: Sequence[int] = (0,)) -
             if state.v in wanted:
                 phase = wanted[state.v]
                 found[phase] = _scene(f"{name} {seats}: {phase}", state, seat)
+            if state.v == max(wanted):
+                break
     return [found[phase] for phase in fullest]
 
 
