@@ -1,6 +1,5 @@
 """People who play on a site while it is backed up, and work that is killed again and again until it is done."""
 
-import multiprocessing
 import os
 import random
 import signal
@@ -13,6 +12,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from support.forked import forking
 from support.live import Person, site
 from xtarot.cli.moving import withdraw
 from xtarot.store import StoreError
@@ -149,8 +149,7 @@ class Killing:
     def __init__(self, rng: random.Random, kills: int) -> None:
         """`kills`: how often each work is killed."""
         self._rng, self._kills = rng, kills
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["support.backing_up", "xtarot.store.postgresql", "alembic.command"])
+        self._context = forking()
         self._usual = dict[str, float]()  # seconds that each kind of work takes
         self.killed = 0
 

@@ -3,49 +3,24 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
+from support.campaign import part_of
+from support.forked import forked_server
 from support.live import Json, Person, free_port, site
 from support.merging import view_of
-
-SERVE = """
-import sys
-from pathlib import Path
-from xtarot.web.server import serve
-serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), bot_workers=0)
-"""
-
-
-@contextmanager
-def process(port: int, data: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A server in a process of its own."""
-    command = [sys.executable, "-c", SERVE, str(port), str(data)]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    try:
-        assert running.stdout
-        assert running.stdout.readline() == f"xtarot: http://localhost:{port}\n".encode()
-        yield running
-    finally:
-        running.kill()
-        running.wait()
-        for stream in (running.stdout, running.stderr):
-            if stream:
-                stream.close()
 
 
 def test_kill_nine_in_mid_deal_and_the_table_goes_on(tmp_path: Path) -> None:
     port = free_port()
     acknowledged = {}
-    with process(port, tmp_path) as running:
+    with forked_server(port, tmp_path) as running:
+        assert running.output == f"xtarot: http://localhost:{port}\n"
         mio = Person(f"127.0.0.1:{port}")
         code = mio.open("dream-capture", name="Mio")
         mio.join(code)
@@ -58,9 +33,9 @@ def test_kill_nine_in_mid_deal_and_the_table_goes_on(tmp_path: Path) -> None:
         refused = mio.ask("act", "no", move="play SK SQ")
         before, v = mio.view, mio.v
         os.kill(running.pid, signal.SIGKILL)
-        running.wait()
+        assert running.wait(20) == -signal.SIGKILL
         mio.leave()
-    with process(port, tmp_path):
+    with forked_server(port, tmp_path):
         late = mio.view
         mio.join(code, after=v)
         mio.until(lambda: mio.v >= v)
@@ -90,8 +65,8 @@ def test_killed_at_any_moment_the_log_is_whole(tmp_path: Path) -> None:
     port = free_port()
     code, told = "", -1
     cookies: dict[str, str] = {}
-    for number in range(3):
-        with process(port, tmp_path) as running:
+    for number in part_of(range(4), 2):
+        with forked_server(port, tmp_path) as running:
             mio = Person(f"127.0.0.1:{port}", cookies=cookies)
             cookies = mio.cookies
             if not code:
@@ -106,8 +81,8 @@ def test_killed_at_any_moment_the_log_is_whole(tmp_path: Path) -> None:
                     mio.ask("next")
                 mio.catch_up(0.005)
             told = mio.v
-            running.kill()
-            running.wait()
+            os.kill(running.pid, signal.SIGKILL)
+            assert running.wait(20) == -signal.SIGKILL
             mio.leave()
 
 
@@ -162,13 +137,12 @@ def first(person: Person) -> Json:
 
 def test_a_server_is_stopped_by_its_user_without_a_complaint(tmp_path: Path) -> None:
     port = free_port()
-    with process(port, tmp_path) as running:
+    with forked_server(port, tmp_path) as running:
         with Person(f"127.0.0.1:{port}") as mio:
             mio.join(mio.open("dream-capture"))
-            running.send_signal(signal.SIGINT)
-            assert running.wait(10) == 0
-        assert running.stderr
-        assert running.stderr.read() == b""
+            os.kill(running.pid, signal.SIGINT)
+            assert running.wait(20) == 0
+        assert running.errors == ""
 
 
 @pytest.mark.one_server
