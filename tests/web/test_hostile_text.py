@@ -1,7 +1,8 @@
 """No request of a stranger is answered with a fault of the server, whatever texts and numbers are in it.
 
 Each parameter of each route has its turn, in a request that is otherwise as pages send it: in the path, the query, the
-body, a socket, a header and a cookie. Both databases are asked, since each refuses other values.
+body, a socket, a header and a cookie. Both databases are asked, since each refuses other values. The check sends one
+request in seven to each: of most parameters other values to one than to the other.
 """
 
 import json
@@ -20,6 +21,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from support import live
+from support.campaign import part_of
 from support.live import Person, play_deal, site
 from support.sending_in import done, draft
 from support.signing_up import make_moderator, make_operator, make_reviewer, sign_up
@@ -216,20 +218,19 @@ def requests(values: dict[str, str]) -> Iterator[Sent]:
 
 def test_no_request_is_answered_with_a_fault_of_the_server(visited: Site, caplog: pytest.LogCaptureFixture) -> None:
     """And it leaves nothing in the log."""
-    wrong, number = [], 0
+    wrong, every_request = [], [*requests(visited.values)]
+    assert len(every_request) > 1000
     cookie = "; ".join(f"{name}={value}" for name, value in visited.person.cookies.items())
     with httpx.Client(base_url=f"http://{visited.person.host}", timeout=40) as client:
-        for sent in requests(visited.values):
+        for sent in part_of(every_request, 7, first=3 if live.shared else 0):
             headers = {b"cookie": cookie.encode(), b"content-type": b"application/json"}
             headers |= {name.encode(): value for name, value in sent.headers}
             extensions = {"target": sent.target}
             answer = client.request(
                 sent.method, "/", content=sent.content, headers=[*headers.items()], extensions=extensions
             )
-            number += 1
             if answer.status_code >= 500 or (sent.statuses and answer.status_code not in sent.statuses):
                 wrong.append((sent.method, sent.target[:80], str(sent.content)[:200], answer.status_code))
-    assert number > 1000
     assert wrong == []
     assert caplog.messages == []
 

@@ -25,8 +25,6 @@ from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.toml import values
 
-pytestmark = pytest.mark.both_databases
-
 MOST = 60.0  # milliseconds of processor time; what held others up took 400 and more
 
 RECORDS = Path(__file__).parents[2] / "records"
