@@ -21,6 +21,20 @@ GAME = "high-card"
 BYE = [{"t": "bye", "why": "seated"}]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def often() -> Iterator[None]:
+    """Numbers of spectators are told ten times a second, where a test does not set another pause."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("xtarot.table.spectators.EVERY", 0.1)
+        yield
+
+
+@pytest.fixture
+def seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are told every two seconds, as at a site."""
+    monkeypatch.setattr("xtarot.table.spectators.EVERY", 2.0)
+
+
 def told(person: Person) -> list[int]:
     """The numbers of spectators that somebody was sent."""
     return [
@@ -112,6 +126,7 @@ def test_who_does_not_want_to_hear_somebody_does_not_read_their_name(host: str) 
         assert names(kei, code) == {"names": ["Kei Hidaka"], "more": 0}
 
 
+@pytest.mark.usefixtures("seldom")
 @pytest.mark.one_server  # to which a balancer sends all that somebody asks about a table
 def test_who_asks_again_and_again_counts_and_is_told_each_number_once(host: str) -> None:
     with Person(host) as mio, Person(host) as poller:
@@ -120,8 +135,8 @@ def test_who_asks_again_and_again_counts_and_is_told_each_number_once(host: str)
         (view, *_) = poller.http("GET", events).json()
         seen, known, since = view["v"], 0, 0
         numbers: list[int] = []
-        for _ in range(30):  # a busy server tells it later
-            told_now = poller.http("GET", f"{events}?after={seen}&wait=1&spectators={known}").json()
+        for _ in range(60):  # a busy server tells it later
+            told_now = poller.http("GET", f"{events}?after={seen}&wait=0.5&spectators={known}").json()
             seen = max([seen, *(message["v"] for message in told_now if message["t"] == "event")])
             numbers += [message["n"] for message in told_now if message["t"] == "spectators"]
             known = numbers[-1] if numbers else known
@@ -142,6 +157,7 @@ def test_a_page_that_is_only_fetched_is_nobody(host: str) -> None:
         assert told(mio) == []
 
 
+@pytest.mark.usefixtures("seldom")
 def test_many_who_come_at_once_are_told_of_in_few_messages(host: str) -> None:
     with Person(host) as mio:
         mio.join(code := mio.open(GAME))
