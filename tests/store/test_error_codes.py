@@ -91,16 +91,17 @@ def connections(cluster: Cluster) -> int:
 
 @pytest.fixture
 def two_clusters(postgresql: Cluster) -> Iterator[tuple[Cluster, Cluster]]:
-    with cluster() as one, cluster() as other:
-        yield one, other
+    with cluster() as one:
+        yield one, postgresql
 
 
 def test_a_primary_server_that_can_only_be_read_is_left_for_the_one_that_can_be_written(
-    two_clusters: tuple[Cluster, Cluster],
+    two_clusters: tuple[Cluster, Cluster], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connections of writers, readers and news."""
+    monkeypatch.setattr("xtarot.store.postgresql_news.PULSE", 0.2)
     first, second = two_clusters
-    names = {one.new().partition("?")[0] for one in two_clusters}
+    names = {one.new("standby").partition("?")[0] for one in two_clusters}
     hosts = ",".join(str(one.folder) for one in two_clusters)
     address = f"{names.pop()}?host={hosts}&target_session_attrs=read-write"
     assert not names, "both have a database of the same name"

@@ -37,9 +37,9 @@ def run(address: str, work: Work) -> None:
         asyncio.run(whole())
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def own(postgresql: Cluster) -> Iterator[Cluster]:
-    """A server of databases that may be stopped, and killed."""
+    """A server of databases that may be stopped, and killed; each test leaves it running."""
     with cluster() as running:
         yield running
 
@@ -116,7 +116,11 @@ def test_a_row_that_another_server_was_faster_with_leaves_no_garbage(postgresql:
     run(postgresql.new(), work)
 
 
-def test_a_database_that_stands_still_is_said_and_goes_on_by_itself(own: Cluster) -> None:
+def test_a_database_that_stands_still_is_said_and_goes_on_by_itself(
+    own: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("xtarot.store.postgresql.WRITING", 0.5)
+
     async def work(store: PostgresStore) -> None:
         await store.open("code", "xrummy", [Row(1, "open", {})])
         pids = own.pids()
@@ -209,7 +213,10 @@ def test_servers_that_start_at_once_make_the_tables_once(postgresql: Cluster) ->
     asyncio.run(work())
 
 
-def test_an_older_database_waits_until_it_is_brought_up_to_date(postgresql: Cluster) -> None:
+def test_an_older_database_waits_until_it_is_brought_up_to_date(
+    postgresql: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("xtarot.store.postgresql._NOBODY_WAITS", sa.text("SET LOCAL lock_timeout = '100ms'"))
     address = postgresql.new()
     with psycopg.connect(address) as connection:  # as schema 0016 was
         connection.execute(
@@ -348,6 +355,14 @@ def test_rows_are_stored_by_a_connection_that_commits_by_itself_also_after_a_res
     run(own.new(), work)
 
 
+def waits_for_a_lock(address: str) -> bool:
+    """Whether a statement waits for another transaction in the database."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    with psycopg.connect(address) as connection:
+        row = connection.execute(query).fetchone()
+    return bool(row and row[0])
+
+
 def test_what_takes_long_keeps_no_others_waiting(postgresql: Cluster) -> None:
     address = postgresql.new()
 
@@ -355,12 +370,12 @@ def test_what_takes_long_keeps_no_others_waiting(postgresql: Cluster) -> None:
         with psycopg.connect(address) as other:
             other.execute("LOCK TABLE notices")  # which clearing needs, and nothing else here
             clearing = asyncio.create_task(store.clear(1e12))
-            await asyncio.sleep(0.2)
-            async with asyncio.timeout(1):
-                assert (await store.begin_session("s" * 43)).who
-                await store.open("code", "xrummy", [Row(1, "open", {})])
+            while not await asyncio.to_thread(waits_for_a_lock, address):
+                assert not clearing.done()
+            assert (await store.begin_session("s" * 43)).who
+            await store.open("code", "xrummy", [Row(1, "open", {})])
+            assert not clearing.done()
             other.rollback()
-            with suppress(StoreError):  # the lock was waited for in vain
-                await clearing
+            await clearing
 
     run(address, work)

@@ -101,14 +101,14 @@ class Cluster:
         self._do(f"CREATE DATABASE empty{self._last}")
         return self.address(f"empty{self._last}")
 
-    def new(self) -> str:
-        """The address of a new database with our tables."""
+    def new(self, name: str = "") -> str:
+        """The address of a new database with our tables. `name`: its own, if it matters."""
         from xtarot.store.postgresql import PostgresStore
 
         if not self._template:
             PostgresStore(self.empty()).close()
             self._template = f"empty{self._last}"
-        name = f"new{next(self._numbers)}"
+        name = name or f"new{next(self._numbers)}"
         self._do(f"CREATE DATABASE {name} TEMPLATE {self._template}")
         return self.address(name)
 

@@ -25,10 +25,8 @@ def fill_every_table(connection: sa.Connection, rows: int = ROWS) -> None:
             casts = {name: "::json" for name, column in columns.items() if isinstance(column.type, sa.JSON)}
             places = ", ".join(f"CAST(:{name}_ AS json)" if name in casts else f":{name}_" for name in columns)
             statement = sa.text(f'INSERT INTO "{table.name}" ({names}) VALUES ({places})')
-        for n in range(rows):
-            connection.execute(
-                statement.bindparams(*typed), {f"{name}_": _value(column, n) for name, column in columns.items()}
-            )
+        values = [{f"{name}_": _value(column, n) for name, column in columns.items()} for n in range(rows)]
+        connection.execute(statement.bindparams(*typed), values)
 
 
 def _raw(column: sa.Column[Any]) -> sa.types.TypeEngine[Any]:
