@@ -11,28 +11,24 @@ from support.live import wait_for
 from support.tests_of_changes import all_importers, find_tests
 
 ROOT = Path(__file__).parents[1]
+STYLE = "static/lib/base.css"
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["scripts/test", *command], cwd=ROOT, capture_output=True, text=True, timeout=120)
 
 
-def test_a_test_in_node_runs_there() -> None:
-    done = run("tests/js/address.test.js")
+def test_of_scripts_modules_and_styles_the_tests_run_that_are_for_them() -> None:
+    script, module, style = (f"src/xtarot/web/{name}" for name in ("static/board/view.js", "assets/bundle.py", STYLE))
+    done = run("tests/js/address.test.js", script, module, style, "--collect-only", "-q")
     assert (done.returncode, "fail 0" in done.stdout) == (0, True), done.stdout + done.stderr
-
-
-def test_of_a_module_the_tests_run_that_import_it() -> None:
-    done = run("src/xtarot/web/static/board/view.js")
-    assert "src/xtarot/web/static/board/view.js is tested by tests/js/view.test.js" in done.stderr
-    done = run("src/xtarot/web/assets/bundle.py", "--collect-only", "-q")
     assert "tests/web/test_bundle.py::test_a_comment" in done.stdout, done.stderr
-    assert "tests/lint/test_styles.py" not in done.stdout
-
-
-def test_of_a_style_the_tests_of_styles_run() -> None:
-    done = run("src/xtarot/web/static/lib/base.css", "--collect-only", "-q")
     assert "tests/lint/test_styles.py::test_every_stylesheet_is_in_a_page" in done.stdout, done.stderr
+    tests = dict(line.split(" is tested by ") for line in done.stderr.splitlines() if " is tested by " in line)
+    assert tests[script].split(", ") == ["tests/js/view.test.js"]
+    assert "tests/web/test_bundle.py" in tests[module].split(", ")
+    assert tests[style].split(", ") == ["tests/lint/test_styles.py"]
+    assert "tests/lint/test_styles.py" not in tests[module]
 
 
 def test_a_file_that_no_test_names_is_told() -> None:

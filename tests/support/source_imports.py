@@ -1,7 +1,9 @@
 """What our files import, read from their source."""
 
 import ast
+from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,7 +37,7 @@ def imports_of(path: Path) -> Iterator[Import]:
     """All imports of a file: of ``from a import b`` the module is a.b, where that is one, else a."""
     importer = module_of(path)
     package = importer.split(".")[: None if path.name == "__init__.py" else -1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield Import(path, node.lineno, importer, name.name)
@@ -47,6 +49,18 @@ def imports_of(path: Path) -> Iterator[Import]:
                 yield Import(path, node.lineno, importer, within if _is_module(within) else module)
 
 
+def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """All statements, without what they are made of: a tenth of what `ast.walk` visits."""
+    waiting: deque[ast.AST] = deque([tree])
+    while waiting:
+        node = waiting.popleft()
+        yield node
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            statements = getattr(node, part, ())
+            waiting += statements if isinstance(statements, list) else ()
+
+
+@cache
 def _is_module(name: str) -> bool:
     paths = [place.joinpath(*name.split(".")) for place in PLACES]
     return any(path.is_dir() or path.with_suffix(".py").exists() for path in paths)
