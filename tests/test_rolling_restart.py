@@ -15,7 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from support.live import free_port, listens, wait_for
+from support.campaign import part_of
+from support.live import WITHOUT_TLS, free_port, listens, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="systemd")
 
@@ -33,7 +34,7 @@ class Ready(BaseHTTPRequestHandler):
 HTTPServer(("127.0.0.1", int(sys.argv[1])), Ready).serve_forever()
 """
 # `systemctl restart xtarot@PORT`. The file PORT.version says what the server answers, or that it does not start.
-SYSTEMCTL = """#!{python}
+SYSTEMCTL = """#!{python} -IS
 import os, signal, socket, subprocess, sys, time
 from pathlib import Path
 folder, port = Path({folder!r}), sys.argv[2].removeprefix("xtarot@")
@@ -46,7 +47,7 @@ version = (folder / f"{{port}}.version").read_text()
 if version == "broken":
     sys.exit("Job for xtarot@.service failed because the control process exited with error code.")
 null = subprocess.DEVNULL  # or who reads what this command says would wait for the server to end
-process = subprocess.Popen([sys.executable, folder / "server.py", port, version], stdout=null, stderr=null)
+process = subprocess.Popen([sys.executable, "-IS", folder / "server.py", port, version], stdout=null, stderr=null)
 running.write_text(str(process.pid))
 while socket.socket().connect_ex(("127.0.0.1", int(port))):
     time.sleep(0.05)
@@ -82,7 +83,7 @@ class Machine:
 
     def ready(self, port: int) -> bool:
         """Whether a server takes people."""
-        return listens(port) and httpx.get(f"http://127.0.0.1:{port}/readyz").status_code == 200
+        return listens(port) and httpx.get(f"http://127.0.0.1:{port}/readyz", verify=WITHOUT_TLS).status_code == 200
 
 
 @pytest.fixture
@@ -91,8 +92,9 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
     servers = Machine(tmp_path)
     for port in servers.ports:
         servers.install(port, "200")
-        systemctl = [str(tmp_path / "bin" / "systemctl"), "restart", f"xtarot@{port}"]
-        subprocess.run(systemctl, check=True)
+    systemctl = str(tmp_path / "bin" / "systemctl")
+    starting = [subprocess.Popen([systemctl, "restart", f"xtarot@{port}"]) for port in servers.ports]
+    assert [process.wait() for process in starting] == [0, 0, 0]
     wait_for(lambda: all(map(servers.ready, servers.ports)))
     yield servers
     for pid in filter(None, servers.pids()):
@@ -110,8 +112,10 @@ def test_servers_are_restarted_one_after_another(machine: Machine) -> None:
     assert all(map(machine.ready, machine.ports))
 
 
-@pytest.mark.parametrize("version", ["broken", "503"])
-@pytest.mark.parametrize("first", [0, 1, 2])
+CASES = [(first, version) for version in ("broken", "503") for first in range(3)]
+
+
+@pytest.mark.parametrize(("first", "version"), part_of(CASES, 5))
 def test_at_the_first_server_that_is_not_ready_the_others_stay(machine: Machine, first: int, version: str) -> None:
     before = machine.pids()
     machine.install(machine.ports[first], version)
