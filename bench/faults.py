@@ -230,15 +230,17 @@ async def play(table: list[Person], interval: float) -> None:
 class Site:
     """Two servers, their lines and their database."""
 
-    def __init__(self, database: Cluster, lines: list[Relay], address: str) -> None:
+    def __init__(self, database: Cluster, lines: list[Relay], address: str, bot_workers: int | None = None) -> None:
+        """`bot_workers`: of each server; None: as many as `xtarot serve` takes by itself."""
         self.database, self.lines = database, lines
+        self.options = [] if bot_workers is None else ["--bot-workers", str(bot_workers)]
         self.addresses = [f"{address.partition('?')[0]}?host=127.0.0.1&port={line.port}" for line in lines]
         self.processes: list[subprocess.Popen[bytes] | None] = [None, None]
 
     def start(self, number: int, ahead: float = 0.0) -> None:
         """Start a server, its clock put forward by so many seconds."""
         port, place = str(PORTS[number]), self.addresses[number]
-        command = [sys.executable, "-m", "xtarot", "serve", "--port", port, "--database", place]
+        command = [sys.executable, "-m", "xtarot", "serve", "--port", port, "--database", place, *self.options]
         if ahead:
             command = [sys.executable, str(HERE / "served.py"), port, place, str(ahead)]
         self.processes[number] = subprocess.Popen(command, stdout=subprocess.DEVNULL)
@@ -463,13 +465,15 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", default=[], help="kinds of faults")
     parser.add_argument("--balancer", choices=["haproxy", "nginx"], default="")
     parser.add_argument("--port", type=int, default=PORTS[0], help="of the first server")
+    parser.add_argument("--bot-workers", type=int, help="processes for bots of each server, by default one a core")
     wanted = parser.parse_args()
     PORTS[:] = [wanted.port, wanted.port + 1]
     if any(map(listens, PORTS)):
         sys.exit(f"something listens at port {PORTS[0]} or {PORTS[1]}: name others, --port")
     with cluster() as database, ExitStack() as lines:
         socket = f"{database.folder}/.s.PGSQL.5432"
-        site = Site(database, [lines.enter_context(relay([socket])) for _ in PORTS], database.new())
+        relays = [lines.enter_context(relay([socket])) for _ in PORTS]
+        site = Site(database, relays, database.new(), wanted.bot_workers)
         for number in range(len(PORTS)):
             site.start(number)
         try:
