@@ -65,30 +65,35 @@ def play_site(host: str) -> None:
     print(len(found), "addresses")
 
 
-def _kind_of(paper: Path) -> str:
-    """The name of a PDF without what sets it apart from others alike: game, language, sizes, number of players."""
-    return re.sub(
-        r"(?<![a-z])(ja|en|poker|bridge|a4|letter|\d+)(?![a-z])", "", paper.name.replace(paper.parent.name, "")
-    )
+def _kind_of(address: str) -> str:
+    """What an address has in common with those of others alike; "" where there are none.
+
+    PDFs are alike but for game, language, sizes and number of players, the problems of a game but for their number.
+    """
+    path = Path(urlsplit(address).path)
+    if path.suffix == ".pdf":
+        name = path.name.replace(path.parent.name, "")
+        return re.sub(r"(?<![a-z])(ja|en|poker|bridge|a4|letter|\d+)(?![a-z])", "", name)
+    return re.sub(r"\d+(?=$|\?)", "", address) if path.match("problems/*/*") else ""
 
 
 def crawl(start: str, known: Set[str] = frozenset()) -> set[str]:
-    """All that is found from an address on, at the same host, and is not known yet; of papers alike, one."""
+    """All that is found from an address on, at the same host, and is not known yet; of those alike, one."""
     found: set[str] = set()
-    papers: set[str] = set()
+    kinds: set[str] = set()
     waiting = [start]
     while waiting:
         address = waiting.pop()
-        paper = _kind_of(Path(urlsplit(address).path)) if address.endswith(".pdf") else ""
-        if address in found or address in known or paper in papers:
+        kind = _kind_of(address)
+        if address in found or address in known or kind in kinds:
             continue
         with urllib.request.urlopen(address) as answer:  # raises for a status that is an error
             body = answer.read()
-            kind = answer.headers["content-type"]
+            content_type = answer.headers["content-type"]
         assert body, f"{address} is empty"
         found.add(address)
-        papers |= {paper} - {""}
-        if kind.startswith(TEXT):
+        kinds |= {kind} - {""}
+        if content_type.startswith(TEXT):
             for groups in REFERENCE.findall(body.decode()):
                 reference = urljoin(address, unescape("".join(groups)))
                 if urlsplit(reference)[:2] == urlsplit(start)[:2]:
