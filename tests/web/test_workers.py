@@ -1,5 +1,6 @@
 """Servers side by side: started, started again, stopped; none goes on without who started it."""
 
+import logging
 import os
 import signal
 import subprocess
@@ -14,9 +15,9 @@ import pytest
 from typer.testing import CliRunner
 
 from support.databases import Cluster
-from support.live import listens, wait_for
-from support.processes import children
-from xtarot.cli import app
+from support.live import free_port, listens, wait_for
+from support.processes import children, is_running
+from xtarot.cli import app, main
 from xtarot.web.workers import Worker, commands_of, exchange_all
 
 FIRST = 8841
@@ -44,31 +45,6 @@ def ready(port: int) -> bool:
         return False
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_server_that_dies_is_started_again_and_all_stop_together(postgresql: Cluster) -> None:
-    place = postgresql.new()
-    with workers(place) as running:
-        wait_for(lambda: ready(FIRST) and ready(FIRST + 1))
-        told = CliRunner().invoke(app, ["database", "check", "--database", place])
-        assert told.output.splitlines()[-1].startswith("servers: 2, of the numbers ")
-        first, second = children(running.pid)
-        os.kill(first, signal.SIGKILL)
-        wait_for(lambda: ready(FIRST) and ready(FIRST + 1) and first not in children(running.pid), 60)
-        assert second in children(running.pid)
-        running.terminate()
-        assert running.wait(20) == 0
-        assert not listens(FIRST)
-        assert not listens(FIRST + 1)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_servers_end_with_who_started_them(postgresql: Cluster) -> None:
-    with workers(postgresql.new()) as running:
-        running.kill()
-        running.wait()
-        wait_for(lambda: not listens(FIRST) and not listens(FIRST + 1))
-
-
 def descendants(process: int) -> list[int]:
     """The processes that it has started, and those that these have."""
     own = children(process)
@@ -81,7 +57,8 @@ def command_of(process: int) -> str:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks at /proc")
-def test_no_process_has_the_password_of_the_database_in_its_command(postgresql: Cluster, tmp_path: Path) -> None:
+def test_a_server_that_dies_is_started_again_and_all_end_with_who_started_them(postgresql: Cluster) -> None:
+    """Nor does any process have the password of the database in its command."""
     place = postgresql.new().replace("xtarot@", "xtarot:s3cret@")
     with workers(place, bot_workers=2) as running:
         wait_for(lambda: ready(FIRST) and ready(FIRST + 1), 60)
@@ -89,11 +66,74 @@ def test_no_process_has_the_password_of_the_database_in_its_command(postgresql: 
         commands = [command_of(pid) for pid in [running.pid, *descendants(running.pid)]]
         assert all("xtarot" in command for command in commands)
         assert not [command for command in commands if "s3cret" in command or "postgresql:" in command]
-    backup = [sys.executable, "-m", "xtarot", "database", "backup", str(tmp_path / "b.gz")]
-    done = subprocess.run(backup, env=os.environ | {"XTAROT_DATABASE": place}, capture_output=True, text=True)
-    assert (done.returncode, "password" in done.stderr) == (0, False)
-    seen = subprocess.run([*backup, "--database", place], capture_output=True, text=True)
-    assert seen.stderr.startswith("xtarot: every user of this machine can read the database's password ")
+        checked = CliRunner().invoke(app, ["database", "check", "--database", place])
+        assert checked.output.splitlines()[-1].startswith("servers: 2, of the numbers ")
+        first, second = children(running.pid)
+        os.kill(first, signal.SIGKILL)
+        wait_for(lambda: first not in children(running.pid) and ready(FIRST) and ready(FIRST + 1), 60)
+        assert second in children(running.pid)
+        started = descendants(running.pid)
+        running.kill()
+        running.wait()
+        wait_for(lambda: not any(map(is_running, started)), 60)
+        assert not listens(FIRST)
+        assert not listens(FIRST + 1)
+
+
+def run_main(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    """The exit code of the program with these arguments, run in this process."""
+    monkeypatch.setattr(sys, "argv", ["xtarot", *arguments])
+    level = logging.getLogger("xtarot").level
+    try:
+        main()
+    except SystemExit as end:
+        return int(end.code or 0)
+    finally:
+        logging.getLogger("xtarot").setLevel(level)
+    return 0
+
+
+def test_only_a_password_in_a_command_is_warned_of(
+    postgresql: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = postgresql.new().replace("xtarot@", "xtarot:s3cret@")
+    monkeypatch.setenv("XTAROT_DATABASE", place)
+    backup = ["database", "backup", str(tmp_path / "b.gz")]
+    assert (run_main(backup, monkeypatch), "password" in capsys.readouterr().err) == (0, False)
+    run_main([*backup, "--database", place], monkeypatch)
+    warning = "xtarot: every user of this machine can read the database's password "
+    assert capsys.readouterr().err.startswith(warning)
+
+
+SERVER = """
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
+class Ready(BaseHTTPRequestHandler):
+    def do_GET(self): self.send_response(200); self.end_headers()
+    def log_message(self, *ignored): pass
+HTTPServer(("127.0.0.1", int(sys.argv[1])), Ready).serve_forever()
+"""
+SUPERVISOR = """
+import sys
+from xtarot.web.workers import run_workers
+run_workers([[sys.executable, sys.argv[1], port] for port in sys.argv[2:]])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_all_servers_stop_together(tmp_path: Path) -> None:
+    program = tmp_path / "server.py"
+    program.write_text(SERVER)
+    ports = [free_port(), free_port()]
+    command = [sys.executable, "-c", SUPERVISOR, str(program), *map(str, ports)]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL) as running:
+        try:
+            wait_for(lambda: all(map(listens, ports)), 60)
+            running.terminate()
+            assert running.wait(20) == 0
+        finally:
+            running.kill()
+    assert not any(map(listens, ports))
 
 
 def version(folder: Path, name: str) -> Path:
@@ -147,16 +187,7 @@ def test_where_one_of_another_version_is_never_ready_the_others_stay(
 ) -> None:
     monkeypatch.setattr("xtarot.web.workers.STARTING", 1.0)
     program = tmp_path / "server.py"
-    program.write_text(
-        """
-import sys
-from http.server import BaseHTTPRequestHandler, HTTPServer
-class Ready(BaseHTTPRequestHandler):
-    def do_GET(self): self.send_response(200); self.end_headers()
-    def log_message(self, *said): pass
-HTTPServer(("127.0.0.1", int(sys.argv[1])), Ready).serve_forever()
-"""
-    )
+    program.write_text(SERVER)
     both = [Worker([sys.executable, str(program), str(port)]) for port in (FIRST, FIRST + 1)]
 
     def look() -> None:
