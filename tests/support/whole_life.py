@@ -4,18 +4,19 @@ import asyncio
 import hashlib
 import random
 import re
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from typer.testing import CliRunner
 
-from support.live import Person, place_of, play_deal
+from support.live import Person, place_of, play_deal, site
 from support.moon_ferry import files
 from support.push_service import Device
 from support.sending_in import done
@@ -43,6 +44,33 @@ class Life(NamedTuple):
     person: Person
     other: Person
     doors: list[str]
+
+
+class PastLife(NamedTuple):
+    """The folder of a site where somebody has lived, the cookies of both, the table where they sit, and the doors."""
+
+    data: Path
+    person: dict[str, str]
+    other: dict[str, str]
+    code: str
+    doors: list[str]
+
+    @contextmanager
+    def gone_on_with(self, data: Path) -> Iterator[tuple[str, Life]]:
+        """The same life on a site in a new folder, with a copy of all that was kept: its host, both at their table."""
+        shutil.copytree(self.data, data, dirs_exist_ok=True)
+        with site(data, TIMING) as host:
+            person, other = (Person(host, cookies=dict(cookies)) for cookies in (self.person, self.other))
+            with person.join(self.code), other.join(self.code):
+                yield host, Life(person, other, self.doors)
+
+
+def past_life(data: Path) -> PastLife:
+    """The whole life of somebody on a site in this folder."""
+    with site(data, TIMING) as host:
+        life = lived(host, data)
+        with life.person, life.other:
+            return PastLife(data, life.person.cookies, life.other.cookies, life.other.code, life.doors)
 
 
 def lived(host: str, data: Path) -> Life:

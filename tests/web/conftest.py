@@ -9,9 +9,12 @@ import pytest
 
 from support import live
 from support.clocks import EarlyClock
+from support.databases import Cluster
 from support.live import Person
 from support.moderating import new_moderator
 from support.servers import run_with_servers
+from support.whole_life import PastLife, past_life
+from xtarot.table import endings
 
 SERVERS = set(
     "test_wire test_commands test_presence test_people test_programme test_play test_invitations test_names"
@@ -29,10 +32,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def patience() -> Iterator[None]:
-    """Other tests are on the same cores: an answer may take longer than httpx waits by itself."""
+    """Other tests are on the same cores: an answer may take longer than httpx waits by itself.
+
+    Nor does it read all certificates for each client: no site of a test has TLS.
+    """
     with pytest.MonkeyPatch.context() as patch:
         for name in ("get", "post"):
-            patch.setattr(httpx, name, partial(getattr(httpx, name), timeout=60))
+            patch.setattr(httpx, name, partial(getattr(httpx, name), timeout=60, verify=live.WITHOUT_TLS))
+        for name in ("Client", "HTTPTransport"):
+            patch.setattr(httpx, name, partial(getattr(httpx, name), verify=live.WITHOUT_TLS))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_pause() -> Iterator[None]:
+    """A server that stops gives its tables to the other one at once, and not one every quarter of a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(endings, "PAUSE", 0.0)
         yield
 
 
@@ -50,9 +66,25 @@ def host(data: Path) -> Iterator[str]:
 
 
 @pytest.fixture
+def shared(postgresql: Cluster, monkeypatch: pytest.MonkeyPatch) -> Cluster:
+    """The databases of sites that a test starts server by server; they wait longer for one on a busy machine."""
+    monkeypatch.setattr("xtarot.store.postgresql.WRITING", 6.0)
+    monkeypatch.setattr(live, "shared", postgresql)
+    return postgresql
+
+
+@pytest.fixture
 def clock() -> EarlyClock:
     """The clock of a site that a test puts forward."""
     return EarlyClock()
+
+
+@pytest.fixture(scope="session")
+def past(tmp_path_factory: pytest.TempPathFactory) -> PastLife:
+    """The life of somebody who has done everything that can be done on a site."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live, "shared", None)
+        return past_life(tmp_path_factory.mktemp("life"))
 
 
 @pytest.fixture

@@ -18,13 +18,6 @@ MOVE, RESERVE = LIMITS["quick"]
 
 
 @pytest.fixture
-def shared(postgresql: Cluster) -> Iterator[Cluster]:
-    live.shared = postgresql
-    yield postgresql
-    live.shared = None
-
-
-@pytest.fixture
 def two(shared: Cluster, tmp_path: Path, clock: EarlyClock) -> Iterator[list[str]]:
     """Two servers whose clock the test puts forward."""
     with servers(*[live.place_of(tmp_path)] * 2, timing=AT_ONCE, clock=clock) as hosts:

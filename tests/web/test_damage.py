@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.live import Person, site
-from support.whole_life import TIMING, lived
+from support.whole_life import TIMING, PastLife
 from xtarot.store import StoreError
 from xtarot.store.schema import metadata
 from xtarot.store.sqlite import SqliteStore
@@ -22,15 +22,14 @@ KEPT = [
 
 
 @pytest.fixture(scope="module")
-def life(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str], list[str]]:
+def life(past: PastLife, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str], list[str]]:
     """A file in which there is something of everything, somebody's cookies, and the doors by which it can be seen."""
     data = tmp_path_factory.mktemp("whole")
-    with site(data, TIMING) as host:
-        found = lived(host, data)
+    shutil.copy(past.data / FILE, data / FILE)
     with closing(sqlite3.connect(data / FILE)) as database, database:
         told = "SELECT who, 'decided', '{\"contest\": \"x\"}', 1 FROM persons"
         database.execute(f'INSERT INTO notices ("to", kind, payload, at) {told}')
-    return data, found.person.cookies, [*found.doors, *PAGES]
+    return data, past.person, [*past.doors, *PAGES]
 
 
 @pytest.mark.parametrize("damage", ['{"x":', "[1]"])

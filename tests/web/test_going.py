@@ -9,7 +9,7 @@ import pytest
 
 from support.live import Person, site, wait_for
 from support.told import texts_of
-from support.whole_life import CONTEST, MARK, NAME, TIMING, Life, lived
+from support.whole_life import CONTEST, MARK, NAME, TIMING, Life, PastLife
 from xtarot.web.server import FILE
 
 REMAINS: dict[str, str] = {}  # table.column, or file, with the reason why the name may stay there
@@ -45,11 +45,10 @@ def seen(life: Life, by: Person) -> set[str]:
     return {door for door in life.doors if has_mark(by.http("GET", door, headers={"accept": "text/html"}).text)}
 
 
-def test_of_who_goes_the_name_is_nowhere(tmp_path: Path, cache: Path) -> None:
+def test_of_who_goes_the_name_is_nowhere(past: PastLife, tmp_path: Path, cache: Path) -> None:
     data = tmp_path / "site"
-    data.mkdir()
-    with site(data, TIMING) as host:
-        life, stranger = lived(host, data), Person(host)
+    with past.gone_on_with(data) as (host, life):
+        stranger = Person(host)
         assert {"log.payload", "answers.answer", "work_texts.files", "deals.players"} <= {*holding(data)}
         assert len(seen(life, life.other)) > 20
         assert NAME in " ".join(texts_of(life.other))
@@ -123,9 +122,9 @@ def at(found: object, path: str) -> list[object]:
     return at(flat, rest) if rest else [one for one in flat if one]
 
 
-def test_my_data_are_all_that_the_database_has_of_me(tmp_path: Path, cache: Path) -> None:
-    with site(tmp_path, TIMING) as host:
-        life = lived(host, tmp_path)
+@pytest.mark.usefixtures("cache")
+def test_my_data_are_all_that_the_database_has_of_me(past: PastLife, tmp_path: Path) -> None:
+    with past.gone_on_with(tmp_path) as (_, life):
         found = life.person.http("GET", "/api/you/data").json()
         theirs = life.other.http("GET", "/api/you/data").json()
         shared = [

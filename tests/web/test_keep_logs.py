@@ -2,36 +2,37 @@
 
 import asyncio
 import re
+import shutil
 from contextlib import closing
 from pathlib import Path
 
 from support.live import Person, place_of, site
 from support.told import timeless
-from support.whole_life import TIMING, lived
+from support.whole_life import TIMING, PastLife
 from xtarot.store.opening import open_store
+from xtarot.web.server import FILE
 
 LATER = 1e11  # when all that was played was long ago
 OF_TIME = re.compile(r'nonce[-=]"?[\w+/=-]+"?|127\.0\.0\.1:\d+')
 
 
-def shown(host: str, by: Person, doors: list[str]) -> dict[str, tuple[int, str]]:
+def shown(host: str, cookies: dict[str, str], doors: list[str]) -> dict[str, tuple[int, str]]:
     """What somebody finds at each door."""
-    again = Person(host, cookies=by.cookies)
+    again = Person(host, cookies=dict(cookies))
     found = {door: again.http("GET", door, headers={"accept": "text/html"}) for door in doors}
     return {door: (answer.status_code, OF_TIME.sub("", timeless(answer.text))) for door, answer in found.items()}
 
 
-def test_what_was_played_is_there_when_the_logs_are_gone(tmp_path: Path) -> None:
-    with site(tmp_path, TIMING) as host:
-        life = lived(host, tmp_path)
-        doors = [door for door in life.doors if door != "/" and not door.endswith(".pdf")]  # one's tables; when printed
-        assert len([door for door in doors if door.startswith(("/r/", "/api/deals"))]) > 5
+def test_what_was_played_is_there_when_the_logs_are_gone(past: PastLife, tmp_path: Path) -> None:
+    shutil.copy(past.data / FILE, tmp_path / FILE)
+    doors = [door for door in past.doors if door != "/" and not door.endswith(".pdf")]  # one's tables; when printed
+    assert len([door for door in doors if door.startswith(("/r/", "/api/deals"))]) > 5
     with site(tmp_path, TIMING) as host:  # nothing is in memory
-        before = shown(host, life.other, doors)
+        before = shown(host, past.other, doors)
 
     async def clear() -> list[str]:
         with closing(open_store(place_of(tmp_path))) as store:
-            session = await store.session(next(iter(life.other.cookies.values())))
+            session = await store.session(next(iter(past.other.values())))
             assert session
             await store.show(LATER)
             tables = [entry.code for entry in await store.tables_of(session.who)]
@@ -41,8 +42,8 @@ def test_what_was_played_is_there_when_the_logs_are_gone(tmp_path: Path) -> None
 
     gone = asyncio.run(clear())
     with site(tmp_path, TIMING) as host:
-        after = shown(host, life.other, doors)
+        after = shown(host, past.other, doors)
         assert gone
         for code in gone:
-            assert Person(host, cookies=life.other.cookies).http("GET", f"/table/{code}").status_code == 404
+            assert Person(host, cookies=dict(past.other)).http("GET", f"/table/{code}").status_code == 404
     assert [door for door in doors if after[door] != before[door]] == []

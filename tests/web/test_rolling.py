@@ -2,27 +2,32 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
+from litestar import Litestar
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from support import live
 from support.databases import Cluster
 from support.live import AT_ONCE, RESTART, Person, wait_for
 from xtarot.table import endings
+from xtarot.table.endings import PAUSE as USUAL
 from xtarot.table.tables import Tables
 from xtarot.web.app import SiteConfig
+from xtarot.web.server import Server
+from xtarot.web.services import Services
 
 
-@pytest.fixture
-def shared(postgresql: Cluster) -> Iterator[Cluster]:
-    live.shared = postgresql
-    yield postgresql
-    live.shared = None
+def knows_another(server: Server) -> bool:
+    """Whether a server has heard of another one that its tables can go to."""
+    site = server._site.app
+    assert isinstance(site, Litestar)
+    services: Services = site.state.services
+    return bool(services.tables.elsewhere.stays)
 
 
 def ready(host: str) -> int:
@@ -57,7 +62,7 @@ def test_a_server_that_stops_gives_one_table_after_another_to_the_others(
         )
         host, other = (f"127.0.0.1:{one.port}" for one in (stops, stays))
         running.callback(goes_on.set)
-        wait_for(lambda: ready(host) == 200 and ready(other) == 200)
+        wait_for(lambda: ready(host) == 200 and ready(other) == 200 and knows_another(stops))
         people = [running.enter_context(Person(host)) for _ in range(2)]
         for person in people:
             person.join(person.open("dream-capture", friends=[1]))
@@ -90,7 +95,7 @@ def test_a_server_that_stops_takes_people_until_balancers_have_noticed(
         )
         running.callback(lambda: monkeypatch.setattr("xtarot.web.http.stopping.NOTICED", 0.0))
         host, other = (f"127.0.0.1:{one.port}" for one in (stops, stays))
-        wait_for(lambda: ready(host) == 200 and ready(other) == 200)
+        wait_for(lambda: ready(host) == 200 and ready(other) == 200 and knows_another(stops))
         mio, aki = (running.enter_context(Person(host)) for _ in range(2))
         mio.join(mio.open("dream-capture", friends=[1]))
         stops.should_exit = True
@@ -116,6 +121,7 @@ def test_all_tables_are_given_one_after_another_within_half_a_minute(monkeypatch
         return sum(slept)
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(endings, "PAUSE", USUAL)
     assert asyncio.run(seconds(2)) <= 0.5
     assert asyncio.run(seconds(100)) == pytest.approx(25)
     assert asyncio.run(seconds(3000)) == pytest.approx(30)

@@ -23,6 +23,7 @@ from support.relay import relay
 from support.talking import refusal, say
 from xtarot.clock import Clock
 from xtarot.news import News
+from xtarot.store.postgresql import WRITING as USUAL
 from xtarot.store.postgresql_news import PostgresNews
 from xtarot.store.talk import TalkLine
 from xtarot.store.talk_sql import SqlTalk
@@ -31,13 +32,6 @@ from xtarot.web.app import SiteConfig
 from xtarot.web.http.limits import Limits
 
 QUICK = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=0.5, standin=1.5, about=0.5)
-
-
-@pytest.fixture
-def shared(postgresql: Cluster) -> Iterator[Cluster]:
-    live.shared = postgresql
-    yield postgresql
-    live.shared = None
 
 
 @contextmanager
@@ -210,7 +204,10 @@ def ready(host: str) -> int:
     return httpx.get(f"http://{host}/readyz", timeout=5).status_code
 
 
-def test_a_server_that_is_cut_off_says_so_and_hands_its_people_on(shared: Cluster, tmp_path: Path) -> None:
+def test_a_server_that_is_cut_off_says_so_and_hands_its_people_on(
+    shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("xtarot.store.postgresql.WRITING", USUAL)
     place = str(live.place_of(tmp_path))
     with relay([f"{shared.folder}/.s.PGSQL.5432"]) as line:
         through = f"{place.partition('?')[0]}?host=127.0.0.1&port={line.port}"
