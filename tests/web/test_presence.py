@@ -8,8 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from support import live
 from support.clocks import EarlyClock
-from support.live import Person, play_deal, rows_of, site
+from support.live import Person, play_deal, rows_of, site, wait_for
 from support.signing_up import sign_up
 from xtarot.table import Timing
 
@@ -81,6 +82,16 @@ def test_a_table_that_is_only_watched_stands_still(host: str, clock: EarlyClock,
         aki.rest()
         mio.leave()
         aki.until_seen(lambda view: not view["seats"][0]["here"])
+
+        def is_known() -> bool:
+            """Whether each server has heard that she has gone: one that has not would call her back first."""
+            before = aki.v
+            for _ in range(live.SERVERS):
+                aki.join(code, after=aki.v)
+                aki.catch_up(2 * LOOKS)
+            return aki.v == before and not aki.view["seats"][0]["here"]
+
+        wait_for(is_known)
         before = aki.v
         for _ in range(5):
             passes(clock, 120)
@@ -90,6 +101,11 @@ def test_a_table_that_is_only_watched_stands_still(host: str, clock: EarlyClock,
         mio.join(code)
         play_deal([mio], random.Random(1))
     assert "standin" not in {row.payload.get("by") for row in rows_of(tmp_path, code)}
+
+
+def leads_back(person: Person, lang: str) -> set[bool]:
+    """What the servers know, each of which is asked in turn: they hear of each other a little later."""
+    return {link(person, "/rules", lang) for _ in range(live.SERVERS)}
 
 
 PAGES = [
@@ -114,21 +130,25 @@ def test_every_page_leads_back_to_the_table_where_one_sits(host: str, clock: Ear
         mio.join(code)
         aki.join(code)
         mio.leave()
+        wait_for(lambda: leads_back(mio, lang) == {True})
         assert [path for path in PAGES if not link(mio, path, lang)] == []
         assert not link(aki, "/rules", lang), "who watches has no seat to go back to"
         assert "Back to the table" not in mio.http("GET", f"/table/{code}", headers=PAGE).text.split("</header>")[0]
         sign_up(mio, f"Mio {lang}")
-        assert link(mio, "/rules", lang)
+        wait_for(lambda: leads_back(mio, lang) == {True})
         mio.join(code)
         assert mio.ask("leave")["t"] == "ack"
-        assert not link(mio, "/rules", lang)
+        wait_for(lambda: leads_back(mio, lang) == {False})
         assert mio.ask("sit", seat=0)["t"] == "ack"
-        assert link(mio, "/rules", lang)
+        wait_for(lambda: leads_back(mio, lang) == {True})
         mio.leave()
         aki.until_seen(lambda view: not view["seats"][0]["here"])
-        time.sleep(0.3)  # another server hears that she has left the table
-        clock.ahead += 3601
-        assert not link(mio, "/rules", lang)
+
+        def is_forgotten() -> bool:
+            clock.ahead += 3601  # again, where another server has heard only now that she has left the table
+            return leads_back(mio, lang) == {False}
+
+        wait_for(is_forgotten)
 
 
 def test_who_has_no_session_is_nowhere(host: str) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from support.live import LOOSE, Json, Person, play_deal, site
+from support import live
+from support.live import LOOSE, Json, Person, play_deal, site, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +29,19 @@ def link(host: str) -> str:
 
 
 def follow(person: Person, link: str) -> list[Json]:
-    """Ask for a review, and take what comes until it is done; each answer."""
+    """Ask for a review, and take what comes until it is done; each answer.
+
+    Of two servers, one that has not heard yet that the other one works on it says that it is paused, and one that has
+    not heard that the other one has ended goes on. So both are asked until they have.
+    """
     answers = [person.http("POST", f"/api/deals/{link}/review").json()]
-    while answers[-1]["condition"] == "on":
+
+    def is_done() -> bool:
         path = f"/api/deals/{link}/review?after={answers[-1]['n']}&wait=20"
         answers.append(person.http("GET", path).json())
+        return [answer["condition"] for answer in answers[-live.SERVERS :]] == ["done"] * live.SERVERS
+
+    wait_for(is_done, 60)
     return answers
 
 

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from support import live
 from support.live import Json, Person, play_deal, rows_of, site, wait_for
 from support.signing_up import sign_up
 from support.talking import refusal, say
@@ -333,6 +334,8 @@ def test_whoever_waits_there_is_seated_between_two_deals_however_short_that_is(h
         for _ in range(2):
             assert command(aki, code, "sit", name="Aki", waits=True) == waits, "the same again is the same wish"
         assert command(ren, code, "sit", name="Ren", waits=True) == waits
+        if live.shared:  # so that the next request goes to the same server: the other one may not know the wish yet
+            ren.http("GET", "/healthz")
         assert command(ren, code, "leave") == {"t": "ack", "id": "once-leave", "v": 0}, "taken back"
         assert command(aki, code, "sit", id="now", name="Aki")["t"] == "nack"
         play_deal([mio], random.Random(1))
@@ -340,8 +343,8 @@ def test_whoever_waits_there_is_seated_between_two_deals_however_short_that_is(h
         mio.until_seen(lambda view: "Aki" in [seat["name"] for seat in view["seats"]])
         kinds = [(row.kind, row.payload.get("name")) for row in rows_of(data, code)]
         assert kinds.index(("sit", "Aki")) < kinds.index(("next", None)), "before all else"
-        answer = command(aki, code, "sit", name="Aki", waits=True)
-        assert answer == {"t": "ack", "id": "once-sit", "v": kinds.index(("sit", "Aki")) + 1}
+        answer = {"t": "ack", "id": "once-sit", "v": kinds.index(("sit", "Aki")) + 1}
+        wait_for(lambda: command(aki, code, "sit", name="Aki", waits=True) == answer)  # a server may not know it yet
         assert aki.join(code).view["you"] != -1
         assert ren.http("GET", f"/api/tables/{code}/places").json()["sits"] is False
 

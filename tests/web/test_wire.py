@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from support import table_states
-from support.live import Person, play_deal, rows_of
+from support.live import Json, Person, play_deal, rows_of, wait_for
 from support.merging import fold, view_of
 from xtarot.rules import cards as deck
 from xtarot.rules.state import SPECTATOR, knows
@@ -108,6 +107,11 @@ def _folded(person: Person, v: int) -> object:
     return view_of(frame, own)
 
 
+def events(messages: list[Json]) -> list[Json]:
+    """The rows among messages; how many look on is told every two seconds, between whatever rows that is."""
+    return [message for message in messages if message["t"] == "event"]
+
+
 def test_a_spectator_by_polling_gets_what_the_socket_gets(host: str) -> None:
     with Person(host) as mio, Person(host) as seen:
         code = mio.open("dream-capture")
@@ -120,25 +124,29 @@ def test_a_spectator_by_polling_gets_what_the_socket_gets(host: str) -> None:
         assert [message["t"] for message in whole] == ["view"]
         first = json.loads(seen.raw[0][1])["v"]
         tail = seen.http("GET", f"/api/tables/{code}/events?after={first}").json()
-        assert tail[: len(seen.raw) - 1] == [json.loads(text) for _, text in seen.raw[1:]]
+        sent = events([json.loads(text) for _, text in seen.raw])
+        assert sent
+        assert events(tail)[: len(sent)] == sent
         assert seen.http("GET", f"/api/tables/{code}/events?after=99999").json()[0]["t"] == "view"
 
 
 def test_who_sits_down_first_while_a_poll_waits_is_sent_the_own_cards_by_the_next(host: str) -> None:
     """Nobody knew yet whose poll it was, so it is answered as to a spectator."""
     with Person(host) as mio, Person(host) as newcomer, ThreadPoolExecutor(1) as pool:
-        events = f"/api/tables/{mio.open('xrummy', seats=2)}/events"
+        path = f"/api/tables/{mio.open('xrummy', seats=2)}/events"
         newcomer.cookies, v = {"xtarot": "n" * 43}, 0
-        while missed := newcomer.http("GET", f"{events}?after={v}&you=-1&wait=1").json():
+        while missed := newcomer.http("GET", f"{path}?after={v}&you=-1&wait=1").json():
             v = max([v, *(message.get("v", 0) for message in missed)])  # until the bot waits for a person
-        polled = pool.submit(newcomer.http, "GET", f"{events}?after={v}&you=-1&wait=20")
-        time.sleep(0.5)
+        polled = pool.submit(newcomer.http, "GET", f"{path}?after={v}&you=-1&wait=20")
+        spectators = path.replace("events", "spectators")
+        wait_for(lambda: mio.http("GET", spectators).json()["more"] == 1)  # the poll waits
         command = {"t": "sit", "id": "s"}
-        sat = newcomer.http("POST", events.replace("events", "commands"), json=command).json()
+        sat = newcomer.http("POST", path.replace("events", "commands"), json=command).json()
         assert sat["t"] == "ack", sat
         last = max(message.get("v", v) for message in polled.result(20).json())
-        (message,) = newcomer.http("GET", f"{events}?after={last}&you=-1").json()
+        message, *more = newcomer.http("GET", f"{path}?after={last}&you=-1").json()
         assert message["t"] == "view"
+        assert {one["t"] for one in more} <= {"spectators"}, "one who looked on is none any more"
         assert message["own"]["you"] == 1
         assert message["own"]["zones"]["hand-1"]["cards"]
 
