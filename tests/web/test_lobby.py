@@ -13,6 +13,14 @@ Json = dict[str, Any]
 GAME = "high-card"
 
 
+@pytest.fixture(scope="module", autouse=True)
+def often() -> Iterator[None]:
+    """Pages are told of changes ten times a second, not once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("xtarot.table.lobby_feed.EVERY", 0.1)
+        yield
+
+
 def find(person: Person, *games: str, name: str = "") -> str:
     answer = person.http("POST", "/api/lobby/find", json={"games": [*games] or [GAME], "name": name})
     assert answer.status_code == 201, answer.text

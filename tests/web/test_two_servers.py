@@ -105,11 +105,14 @@ def test_a_row_is_told_at_the_other_server_at_once(two: list[str]) -> None:
         assert sorted(took)[5] < 0.5
 
 
-def test_nobody_who_is_connected_elsewhere_has_gone_and_no_bot_plays_for_them(shared: Cluster, tmp_path: Path) -> None:
+def test_nobody_who_is_connected_elsewhere_has_gone_and_no_bot_plays_for_them(
+    shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("xtarot.store.postgresql_news.PULSE", 0.5)
     place = live.place_of(tmp_path)
     with servers(place, place, timing=QUICK) as two, Person(two[0]) as mio, Person(two[1]) as aki:
         code = begin(mio, aki)
-        mio.catch_up(4)
+        mio.catch_up(2)  # longer than a bot waits, and four times as long as servers do
         aki.catch_up(0.1)
         kinds = [row.kind for row in rows_of(tmp_path, code)]
         assert "away" not in kinds
@@ -256,7 +259,7 @@ def test_a_seat_whose_server_has_gone_is_waited_for(shared: Cluster, tmp_path: P
             aki = Person(goes)
             code = begin(mio, aki)
             mio.catch_up(1)
-        mio.catch_up(3)
+        mio.catch_up(2)
         assert "away" not in [row.kind for row in rows_of(tmp_path, code)]
         aki.host = whole
         with aki.join(code):
