@@ -36,8 +36,8 @@ def test_a_deal_of_it_is_played_in_the_browser(visit: Visit) -> None:
 
 @pytest.fixture
 def bids(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Besides all that is installed, tests/support/bids.py."""
-    install(monkeypatch, finding.GAMES, EntryPoint("bids", "support.bids", finding.GAMES.group))
+    """Besides all that is installed, tests/browser/bids.py."""
+    install(monkeypatch, finding.GAMES, EntryPoint("bids", "browser.bids", finding.GAMES.group))
 
 
 def test_calls_lie_in_the_middle_without_a_word_of_the_game(bids: None, visit: Visit) -> None:
@@ -99,8 +99,8 @@ def test_what_ended_a_round_lies_there_until_one_goes_on(visit: Visit) -> None:
 
 @pytest.fixture
 def offers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Besides all that is installed, tests/support/offers.py."""
-    install(monkeypatch, finding.GAMES, EntryPoint("offers", "support.offers", finding.GAMES.group))
+    """Besides all that is installed, tests/browser/offers.py."""
+    install(monkeypatch, finding.GAMES, EntryPoint("offers", "browser.offers", finding.GAMES.group))
 
 
 def test_the_game_of_offers_keeps_the_laws(offers: None) -> None:

@@ -13,7 +13,10 @@ from .test_imports import FOLDERS, ROOMS, ROWS
 
 ROOT = Path(__file__).parents[2]
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
-DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+DOCUMENTS = [
+    *sorted((ROOT / "docs").glob("*.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "tests/README.md")),
+]
 PLACES = ("deploy", "src", "tests", "scripts", "docs", "examples", "bench", "records")
 PATHS = [f"/{path.name}/" for path in ROOT.iterdir()]
 PATHS += [f"{path}/"[len(f"{ROOT}") :] for place in PLACES for path in (ROOT / place).rglob("*")]
@@ -25,6 +28,11 @@ def test_the_page_on_rulebooks_names_every_key_of_their_data() -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     _, wrong = read_metadata(example)
     assert {each.code for each in wrong} == {"missing"}
+
+
+def test_the_page_on_tests_names_every_module_of_support() -> None:
+    table = (ROOT / "tests/README.md").read_text("utf-8").partition("| --- |")[2]
+    assert set(re.findall(r"`(\w+)`", table)) >= {path.stem for path in (ROOT / "tests/support").glob("*.py")}
 
 
 def test_the_architecture_has_the_rows_of_the_import_test() -> None:
@@ -44,7 +52,7 @@ def test_the_architecture_is_read_in_one_sitting() -> None:
     assert len(ARCHITECTURE.split()) <= 1500
 
 
-@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_between_documents_lead_somewhere(page: Path) -> None:
     for name, section in re.findall(r"\]\(([^)#:]+)#?([^):]*)\)", page.read_text("utf-8")):
         path = page.parent / name
@@ -58,7 +66,7 @@ def sections(page: Path) -> list[str]:
     return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
-@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_files_that_documents_name_are_there(page: Path) -> None:
     named = re.findall(r"`([\w./-]+?)/?`", page.read_text("utf-8"))
     paths = {

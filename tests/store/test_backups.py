@@ -15,9 +15,9 @@ from threading import Thread
 import pytest
 import sqlalchemy as sa
 
+from store.every_table import ROWS, fill_every_table
+from store.restoring import NOW, OLD, Place, do, engine_of, forget, nothing, restore
 from support.databases import Cluster
-from support.every_table import ROWS, fill_every_table
-from support.restoring import NOW, OLD, Place, do, engine_of, forget, nothing, restore
 from xtarot.store import Row, StoreError
 from xtarot.store.archive import check_archive
 from xtarot.store.contents import DatabaseContents, RowTally, TableForm, tally_of

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from support.restoring import NOW, OLD, Place, do, engine_of, forget, nothing, restore
+from store.restoring import NOW, OLD, Place, do, engine_of, forget, nothing, restore
 from xtarot.store import StoreError
 from xtarot.store.gone import living_of
 from xtarot.store.moving import Restoring, back_up

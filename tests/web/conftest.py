@@ -11,9 +11,9 @@ from support import live
 from support.clocks import EarlyClock
 from support.databases import Cluster
 from support.live import Person
-from support.moderating import new_moderator
 from support.servers import run_with_servers
-from support.whole_life import PastLife, past_life
+from web.moderating import new_moderator
+from web.whole_life import PastLife, past_life
 from xtarot.table import endings
 
 SERVERS = set(

@@ -9,10 +9,10 @@ import pytest
 
 from support.clocks import EarlyClock
 from support.live import Json, Person, site
-from support.moderating import PAGE, decide, desk, limit_of, new_moderator, report, suspend
 from support.signing_up import sign_up
-from support.talking import pair, say
 from support.told import notices_of, page, texts_of
+from web.moderating import PAGE, decide, desk, limit_of, new_moderator, report, suspend
+from web.talking import pair, say
 from xtarot.talk.moderation import OTHERS_FIRST
 
 DAY = 24 * 3600.0

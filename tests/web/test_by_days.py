@@ -9,7 +9,7 @@ from support.live import Person, site, wait_for
 from support.push_service import AT_ONCE, Device, push_service
 from support.signing_up import sign_up
 from support.told import texts_of
-from support.whole_life import with_store
+from web.whole_life import with_store
 from xtarot.store.schema import notices
 from xtarot.store.sql import SqlStore
 from xtarot.table.clocks import DAY

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.live import Person, site
-from support.whole_life import TIMING, PastLife
+from web.whole_life import TIMING, PastLife
 from xtarot.store import StoreError
 from xtarot.store.schema import metadata
 from xtarot.store.sqlite import SqliteStore

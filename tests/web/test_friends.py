@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from support.live import Person, wait_for
-from support.lobby import watching
 from support.signing_up import sign_up
-from support.talking import say
+from web.lobby import watching
+from web.talking import say
 
 Json = dict[str, Any]
 

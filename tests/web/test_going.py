@@ -9,7 +9,7 @@ import pytest
 
 from support.live import Person, site, wait_for
 from support.told import texts_of
-from support.whole_life import CONTEST, MARK, NAME, TIMING, Life, PastLife
+from web.whole_life import CONTEST, MARK, NAME, TIMING, Life, PastLife
 from xtarot.web.server import FILE
 
 REMAINS: dict[str, str] = {}  # table.column, or file, with the reason why the name may stay there

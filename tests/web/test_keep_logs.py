@@ -8,7 +8,7 @@ from pathlib import Path
 
 from support.live import Person, place_of, site
 from support.told import timeless
-from support.whole_life import TIMING, PastLife
+from web.whole_life import TIMING, PastLife
 from xtarot.store.opening import open_store
 from xtarot.web.server import FILE
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support.live import Person, wait_for
-from support.lobby import watching
+from web.lobby import watching
 
 Json = dict[str, Any]
 GAME = "high-card"

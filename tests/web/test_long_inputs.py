@@ -16,11 +16,11 @@ import httpx
 import pytest
 
 from support.live import Json, Person, site
-from support.loop_time import LoopTime, loop_time
 from support.moon_ferry import files as moon_ferry
 from support.sending_in import publish
 from support.signing_up import make_reviewer, sign_up
-from support.whole_life import door_of, shown
+from web.loop_time import LoopTime, loop_time
+from web.whole_life import door_of, shown
 from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES
 from xtarot.rulebooks.book import MAX_DATA, MAX_TEXT
 from xtarot.rulebooks.toml import values

@@ -21,7 +21,7 @@ from support.live import LOOSE, Person, place_of, play_deal, site, wait_for
 from support.mail_server import MailServer, mail_server, settings
 from support.sending_in import titled
 from support.signing_up import sign_up
-from support.whole_life import with_store
+from web.whole_life import with_store
 from xtarot.mail.links import mailbox_key
 from xtarot.mail.writing import is_address, one_mailbox
 from xtarot.store.opening import open_store

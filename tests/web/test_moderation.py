@@ -12,10 +12,10 @@ from typer.testing import CliRunner
 
 from support.clocks import EarlyClock
 from support.live import AT_ONCE, LOOSE, Json, Person, data_option, play_deal, site
-from support.moderating import PAGE, decide, desk, report
 from support.signing_up import make_moderator, make_reviewer, sign_up
-from support.talking import open_to_all, pair, refusal, say, so_far
 from support.told import texts_of
+from web.moderating import PAGE, decide, desk, report
+from web.talking import open_to_all, pair, refusal, say, so_far
 from xtarot.cli import app
 from xtarot.clock import SystemClock
 from xtarot.table.tables import Tables

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from support.clocks import EarlyClock
 from support.live import Json, Person, data_option, site, wait_for
 from support.signing_up import make_moderator, make_operator, sign_up
-from support.talking import pair, say
+from web.talking import pair, say
 from xtarot.cli import app
 from xtarot.clock import SystemClock
 from xtarot.operating.acts import MOST_NOTICES

@@ -13,10 +13,10 @@ import pytest
 from typer.testing import CliRunner
 from webauthn.helpers import bytes_to_base64url
 
-from support.authenticator import WITH_KEY, Authenticator
 from support.clocks import EarlyClock
 from support.live import LOOSE, Json, Person, data_option, place_of, site, wait_for
 from support.signing_up import sign_up
+from web.authenticator import WITH_KEY, Authenticator
 from xtarot.cli import app
 from xtarot.clock import SystemClock
 from xtarot.people.names import DAY, MONTH, keys, reading_key

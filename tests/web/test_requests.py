@@ -10,8 +10,8 @@ import pytest
 from support.live import LOOSE, Person, site
 from support.sending_in import draft
 from support.signing_up import sign_up
-from support.talking import say
 from support.told import is_marked, page, texts_of
+from web.talking import say
 
 FEW = replace(LOOSE, notices_of_one=2, notices_of_strangers=3)
 

@@ -10,7 +10,7 @@ from support.live import Person, site
 from support.sending_in import done, draft, publish
 from support.signing_up import make_reviewer, sign_up
 from support.told import notices_of, page, texts_of
-from support.whole_life import door_of, shown
+from web.whole_life import door_of, shown
 
 _ids = iter(range(1000))
 

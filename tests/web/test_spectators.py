@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from support import live
 from support.live import Json, Person, play_deal, rows_of, site, wait_for
 from support.signing_up import sign_up
-from support.talking import refusal, say
+from web.talking import refusal, say
 
 HTML = {"accept": "text/html"}
 GAME = "high-card"

@@ -13,9 +13,9 @@ from litestar.routes import HTTPRoute
 
 from support.clocks import EarlyClock
 from support.live import Json, Person, site
-from support.moderating import suspend
 from support.signing_up import sign_up
-from support.talking import pair, say
+from web.moderating import suspend
+from web.talking import pair, say
 from xtarot.store import StoreError
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, messages

@@ -13,7 +13,7 @@ import pytest
 from support.clocks import EarlyClock
 from support.live import LOOSE, Json, Person, play_deal, site, wait_for
 from support.signing_up import sign_up
-from support.talking import has_heard, heard, hears, open_to_all, pair, refusal, say, so_far, texts
+from web.talking import has_heard, heard, hears, open_to_all, pair, refusal, say, so_far, texts
 
 PAGE = {"accept": "text/html"}
 

@@ -20,7 +20,7 @@ from support.clocks import EarlyClock
 from support.databases import Cluster
 from support.live import AT_ONCE, LOOSE, Person, rows_of, wait_for
 from support.relay import relay
-from support.talking import refusal, say
+from web.talking import refusal, say
 from xtarot.clock import Clock
 from xtarot.news import News
 from xtarot.store.postgresql import WRITING as USUAL

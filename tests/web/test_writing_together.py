@@ -9,7 +9,7 @@ from support.live import Person
 from support.sending_in import act, done, draft
 from support.signing_up import make_reviewer, sign_up
 from support.told import is_marked, notices_of
-from support.whole_life import door_of, shown
+from web.whole_life import door_of, shown
 from xtarot.programme.authors import WITHDRAWN, add_author, drop_author
 
 HTML = {"accept": "text/html"}

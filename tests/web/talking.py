@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from support.live import Json, Person
-from support.whole_life import with_store
+from web.whole_life import with_store
 from xtarot.store.sql import SqlStore
 from xtarot.table import Tables, Terms
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from support.live import Json, Person
 from support.signing_up import make_moderator, sign_up
-from support.talking import say
+from web.talking import say
 
 PAGE = {"accept": "text/html"}
 
