@@ -3,7 +3,7 @@
 import gc
 import os
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -134,15 +134,31 @@ def handlers() -> Iterator[None]:
         yield
 
 
+BROWSER = pytest.StashKey["Browser"]()
+
+
 # Playwright keeps an event loop running in the thread it was started in, where `asyncio.run` then refuses to work:
-# it is closed before the next file's tests begin.
+# it is closed before the tests of another folder begin.
 @pytest.fixture(scope="module")
-def browser(chromium_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator["Browser"]:
-    """A running Chromium; each test opens contexts of its own in it (`browser.new_context()`)."""
+def browser(
+    request: pytest.FixtureRequest, chromium_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator["Browser"]:
+    """A running Chromium; each test opens contexts of its own in it (`browser.new_context()`).
+
+    It runs for as long as tests of one folder follow each other, since a start costs a second.
+    """
     from playwright.sync_api import sync_playwright  # half a second that most tests do not need
 
-    with sync_playwright() as playwright:
-        environment = chromium.environment(tmp_path_factory.mktemp("fonts"))
-        running = playwright.chromium.launch(executable_path=chromium_path, args=chromium.OPTIONS, env=environment)
-        yield running
-        running.close()
+    folder = request.node.parent
+    if BROWSER not in folder.stash:
+        with ExitStack() as opened:
+            playwright = opened.enter_context(sync_playwright())
+            environment = chromium.environment(tmp_path_factory.mktemp("fonts"))
+            started = playwright.chromium.launch(executable_path=chromium_path, args=chromium.OPTIONS, env=environment)
+            opened.callback(started.close)
+            opened.callback(folder.stash.__delitem__, BROWSER)
+            folder.stash[BROWSER] = started
+            folder.addfinalizer(opened.pop_all().close)
+    yield folder.stash[BROWSER]
+    for context in folder.stash[BROWSER].contexts:  # of tests that do not close theirs, or have failed
+        context.close()

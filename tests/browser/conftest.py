@@ -3,14 +3,11 @@
 import json
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect
 
-from support import chromium
 from support.live import site
 from support.servers import run_with_servers
 
@@ -38,31 +35,6 @@ SERVERS = {"test_friends", "test_presence", "test_people", "test_programme"}
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     run_with_servers(metafunc, SERVERS)
-
-
-BROWSER = pytest.StashKey[Browser]()
-
-
-# Playwright keeps an event loop running in the thread it was started in, where `asyncio.run` then refuses to work:
-# it is closed before the tests of another folder begin.
-@pytest.fixture(scope="module")
-def browser(
-    request: pytest.FixtureRequest, chromium_path: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    """A running Chromium, for as long as tests of this folder follow each other: each start costs a second."""
-    folder = request.node.parent
-    if BROWSER not in folder.stash:
-        with ExitStack() as opened:
-            playwright = opened.enter_context(sync_playwright())
-            environment = chromium.environment(tmp_path_factory.mktemp("fonts"))
-            started = playwright.chromium.launch(executable_path=chromium_path, args=chromium.OPTIONS, env=environment)
-            opened.callback(started.close)
-            opened.callback(folder.stash.__delitem__, BROWSER)
-            folder.stash[BROWSER] = started
-            folder.addfinalizer(opened.pop_all().close)
-    yield folder.stash[BROWSER]
-    for context in folder.stash[BROWSER].contexts:  # of tests that do not close theirs, or have failed
-        context.close()
 
 
 @pytest.fixture(scope="module")
