@@ -61,7 +61,7 @@ class Door:
 def draft(**more: str) -> dict[str, str]:
     """The files of a small rulebook, with these instead."""
     folder = ROOT / "src/xtarot/programme/skeleton"
-    return {file.name: file.read_text() for file in folder.iterdir()} | more
+    return {file.name: file.read_text("utf-8") for file in folder.iterdir()} | more
 
 
 KEYS = "a." * (30 * KIB // 2 - 4) + "a = 1\n"
@@ -104,7 +104,7 @@ async def twenty(http: httpx.AsyncClient) -> dict[str, str]:
 def record() -> str:
     """The longest record that is taken: many moves, not more than are looked at."""
     file = max((ROOT / "records").glob("*.json"), key=lambda one: one.stat().st_size)
-    found = json.loads(file.read_text())
+    found = json.loads(file.read_text("utf-8"))
     deal = found["deals"][0]
     return json.dumps(found | {"deals": [deal] * min(MAX_DEALS, MAX_MOVES // len(deal["moves"]))})
 
@@ -373,7 +373,7 @@ def main() -> None:
             quiet = after
         for one in people:
             one.kill()
-        if said := (Path(folder) / LOG).read_text():
+        if said := (Path(folder) / LOG).read_text("utf-8"):
             print(f"\nThe server's log:\n{said[-2000:]}")
 
 

@@ -199,7 +199,7 @@ Thoughts = list[tuple[float, float, dict[str, Any]]]  # when each was done, its 
 
 def thoughts(data: Path, since: float = 0, until: float = np.inf) -> Thoughts:
     """What came of asking the bots that search, between two times."""
-    lines = (data / "times").read_text().splitlines()
+    lines = (data / "times").read_text("utf-8").splitlines()
     found = [json.loads(line) for line in lines if line.endswith("]")]
     return [(at, took, told) for at, took, told in found if since <= at < until]
 

@@ -29,7 +29,7 @@ def figures(processes: list[int], database: Cluster, name: str) -> tuple[int, in
     """Megabytes in memory and open files of the servers, and the connections of the database."""
     memory = files = 0
     for process in processes:
-        status = Path(f"/proc/{process}/status").read_text()
+        status = Path(f"/proc/{process}/status").read_text("utf-8")
         memory += int(status.partition("VmRSS:")[2].split()[0]) // 1024
         files += len([*Path(f"/proc/{process}/fd").iterdir()])
     with psycopg.connect(database.address("postgres")) as connection:

@@ -63,7 +63,7 @@ class Measured:
     @property
     def bots(self) -> list[int]:
         """The megabytes of each of its processes."""
-        pids = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
+        pids = Path(f"/proc/{self.process}/task/{self.process}/children").read_text("utf-8").split()
         return [megabytes(Path(f"/proc/{pid}/smaps_rollup"), "Pss:") for pid in pids]
 
     async def metric(self, name: str) -> float:
@@ -92,7 +92,7 @@ class Measured:
 
 def megabytes(file: Path, name: str) -> int:
     """A figure out of a file of Linux, which has it in kilobytes."""
-    return int(file.read_text().partition(name)[2].split()[0]) // 1024
+    return int(file.read_text("utf-8").partition(name)[2].split()[0]) // 1024
 
 
 async def run(server: Measured, wanted: argparse.Namespace) -> None:

@@ -242,7 +242,7 @@ def server(program: str, port: int, folder: str) -> Iterator[int]:
 
 def cpu_of(process: int) -> float:
     """The seconds of CPU that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 

@@ -48,7 +48,7 @@ def run(*arguments: object, stdin: str | bytes = "") -> Result:
 @pytest.fixture
 def spoiled(tmp_path: Path) -> Path:
     """A record whose 20th move is played a second time."""
-    data = json.loads(HOPE.read_text())
+    data = json.loads(HOPE.read_text("utf-8"))
     data["deals"][0]["moves"].insert(20, data["deals"][0]["moves"][19])
     path = tmp_path / "spoiled.json"
     path.write_text(json.dumps(data))
@@ -95,7 +95,7 @@ def test_every_record_can_be_shown(path: Path) -> None:
 def test_replay_of_several_deals_ends_with_their_total(tmp_path: Path) -> None:
     deals = [at_random("dream-capture", seed) for seed in (1, 2)] + [at_random("dream-capture", 3, 20)]
     path = tmp_path / "match.json"
-    path.write_text(record_of(deals, PLAYERS).dumps())
+    path.write_text(record_of(deals, PLAYERS).dumps(), "utf-8")
     shown = run("replay", path).stdout
     assert "The record stops before the end of the deal." in shown
     total = [sum(points) for points in zip(*(deal.score().totals for deal in deals[:2]), strict=True)]
@@ -128,7 +128,7 @@ def test_review_tells_what_mattered_and_each_seats_sum() -> None:
 def test_replay_json() -> None:
     told = run("replay", "--json", HOPE)
     assert told.exit_code == 0
-    (deal,) = json.loads(HOPE.read_text())["deals"]
+    (deal,) = json.loads(HOPE.read_text("utf-8"))["deals"]
     answer = json.loads(told.stdout)
     assert answer.keys() == {"ok", "deals"}
     assert answer["ok"] is True
@@ -144,7 +144,7 @@ def test_replay_json() -> None:
 def test_replay_names_the_first_fault(spoiled: Path) -> None:
     refused = run("replay", spoiled)
     assert (refused.exit_code, refused.stdout) == (1, "")
-    move = json.loads(spoiled.read_text())["deals"][0]["moves"][20]
+    move = json.loads(spoiled.read_text("utf-8"))["deals"][0]["moves"][20]
     assert refused.stderr == f'xtarot: deal 1, move 21 "{move}": seat {move[0]} may not act now (RC-10)\n'
     told = run("replay", "--json", spoiled)
     assert (told.exit_code, told.stderr) == (1, "")
@@ -174,7 +174,7 @@ def test_replay_of_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_names_are_shown_as_they_are_and_obeyed_by_nothing(tmp_path: Path) -> None:
     path = tmp_path / "names.json"
     players = ["[red]Aki[/red]", "\x1b[31mBo", "\ud800", "夢", "{who}", ""]
-    path.write_text(at_random("dream-capture", 1).record(players).dumps())
+    path.write_text(at_random("dream-capture", 1).record(players).dumps(), "utf-8")
     shown = run("replay", path)
     assert shown.exit_code == 0
     assert "[red]Aki[/red]" in shown.stdout

@@ -50,9 +50,9 @@ def check(*command: str | Path) -> None:
 
 def expressions() -> Iterator[str]:
     """All that is asked of Prometheus."""
-    for panel in json.loads((DEPLOY / "grafana.json").read_text())["panels"]:
+    for panel in json.loads((DEPLOY / "grafana.json").read_text("utf-8"))["panels"]:
         yield from (target["expr"] for target in panel["targets"])
-    yield from re.findall(r"^ +expr: (.+)$", (DEPLOY / "alerts.yml").read_text(), re.MULTILINE)
+    yield from re.findall(r"^ +expr: (.+)$", (DEPLOY / "alerts.yml").read_text("utf-8"), re.MULTILINE)
 
 
 def told() -> set[str]:
@@ -83,7 +83,7 @@ def test_what_is_asked_of_prometheus_is_well_formed(tmp_path: Path) -> None:
 
 
 def test_every_alert_says_what_people_notice_and_what_to_do() -> None:
-    alerts = (DEPLOY / "alerts.yml").read_text().split("- alert: ")[1:]
+    alerts = (DEPLOY / "alerts.yml").read_text("utf-8").split("- alert: ")[1:]
     assert len(alerts) >= 8
     assert [one.splitlines()[0] for one in alerts if "summary: " not in one or " do: " not in one] == []
 
@@ -92,7 +92,7 @@ def test_options_of_the_units_are_known() -> None:
     known = set(re.findall(r"--[a-z-]+", CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "300"}).output))
     assert len(known) > 20
     for unit in DEPLOY.glob("*.service"):
-        started = re.findall(r"^ExecStart=((?:.*\\\n)*.*)$", unit.read_text(), re.MULTILINE)
+        started = re.findall(r"^ExecStart=((?:.*\\\n)*.*)$", unit.read_text("utf-8"), re.MULTILINE)
         assert len(started) == 1
         assert set(re.findall(r"--[a-z-]+", started[0])) - known == set()
 
@@ -100,7 +100,9 @@ def test_options_of_the_units_are_known() -> None:
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
     analyze = tool("systemd-analyze")
     for unit in DEPLOY.glob("*.service"):
-        text = unit.read_text().replace("/opt/xtarot/current/bin/xtarot", "/bin/true")  # which is not installed here
+        text = unit.read_text("utf-8").replace(
+            "/opt/xtarot/current/bin/xtarot", "/bin/true"
+        )  # which is not installed here
         (tmp_path / unit.name.replace("@", "@8001")).write_text(text)
     (tmp_path / "postgresql@15-main.service").write_text("[Service]\nType=forking\nExecStart=/bin/true\n")
     (tmp_path / "postgresql@.service.d").mkdir()
@@ -127,17 +129,17 @@ def test_balancers_take_their_files(tmp_path: Path) -> None:
 
 
 def test_balancers_send_to_tls_whoever_comes_without() -> None:
-    (frontend,) = re.findall(r"^frontend .*\n((?:  .*\n)*)", FILES["haproxy"].read_text(), re.MULTILINE)
+    (frontend,) = re.findall(r"^frontend .*\n((?:  .*\n)*)", FILES["haproxy"].read_text("utf-8"), re.MULTILINE)
     rules = re.findall(r"^  http-request (.*?)(?: +#.*)?$", frontend, re.MULTILINE)
     assert rules[0] == "redirect scheme https code 308 unless { ssl_fc }"
     assert {"set-header X-Forwarded-Proto %[ssl_fc,iif(https,http)]", "del-header X-Forwarded-For"} <= {*rules}
-    servers = re.findall(r"^  server \{\n(.*?)^  \}", FILES["nginx"].read_text(), re.MULTILINE | re.DOTALL)
+    servers = re.findall(r"^  server \{\n(.*?)^  \}", FILES["nginx"].read_text("utf-8"), re.MULTILINE | re.DOTALL)
     clear, with_tls = sorted(servers, key=lambda server: "ssl;" in server)
     assert [line.strip() for line in clear.splitlines()] == ["listen LISTEN;", "return 308 https://$host$request_uri;"]
     for header in ("X-Forwarded-Proto $scheme;", "X-Forwarded-For $remote_addr;"):
         assert f"proxy_set_header {header}" in with_tls
     for file in DEPLOY.glob("Caddyfile*"):  # as Caddy does by itself, if nobody keeps it from that
-        assert not re.search(r"^http://|auto_https|trusted_proxies|header_up", file.read_text(), re.MULTILINE)
+        assert not re.search(r"^http://|auto_https|trusted_proxies|header_up", file.read_text("utf-8"), re.MULTILINE)
 
 
 @pytest.fixture(params=[*FILES])
@@ -216,7 +218,7 @@ def test_sockets_and_head_pass_a_balancer(front: tuple[str, str]) -> None:
 def test_no_command_has_the_password_of_the_database() -> None:
     root = DEPLOY.parent
     files = [root / "README.md", *(root / "docs").glob("*.md"), *DEPLOY.iterdir()]
-    lines = [line.strip() for file in files for line in file.read_text().splitlines()]
+    lines = [line.strip() for file in files for line in file.read_text("utf-8").splitlines()]
     passwords = [line for line in lines if has_password(line)]
     assert passwords
     assert not [line for line in passwords if not line.startswith("XTAROT_DATABASE=")]
@@ -251,7 +253,7 @@ BALANCERS = ["haproxy", "nginx", "caddy"]
 
 def settings_of(file: Path) -> str:
     """What a file says, without its comments."""
-    return re.sub(r"#.*", "", file.read_text())
+    return re.sub(r"#.*", "", file.read_text("utf-8"))
 
 
 def test_balancers_judge_a_server_by_its_readiness_alone() -> None:
@@ -309,7 +311,7 @@ def balanced(name: str, folder: Path, ports: list[int]) -> Iterator[str]:
     if name == "caddy":
         text = (
             (DEPLOY / "Caddyfile.workers")
-            .read_text()
+            .read_text("utf-8")
             .replace("{$XTAROT_NAME:cards.example}", f"http://127.0.0.1:{port}")
         )
         text = "{\n\tadmin off\n}\n" + text.replace("8000", str(ports[0])).replace("8001", str(ports[1]))

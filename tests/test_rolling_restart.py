@@ -41,9 +41,9 @@ folder, port = Path({folder!r}), sys.argv[2].removeprefix("xtarot@")
 assert sys.argv[1] == "restart", sys.argv
 running = folder / f"{{port}}.pid"
 if running.exists():
-    os.kill(int(running.read_text()), signal.SIGKILL)
+    os.kill(int(running.read_text("utf-8")), signal.SIGKILL)
     running.unlink()
-version = (folder / f"{{port}}.version").read_text()
+version = (folder / f"{{port}}.version").read_text("utf-8")
 if version == "broken":
     sys.exit("Job for xtarot@.service failed because the control process exited with error code.")
 null = subprocess.DEVNULL  # or who reads what this command says would wait for the server to end
@@ -72,7 +72,7 @@ class Machine:
     def pids(self) -> list[int]:
         """The process of each server; 0 where there is none."""
         files = [self.folder / f"{port}.pid" for port in self.ports]
-        return [int(file.read_text()) if file.exists() else 0 for file in files]
+        return [int(file.read_text("utf-8")) if file.exists() else 0 for file in files]
 
     def restart(self, limit: int = 30) -> subprocess.CompletedProcess[str]:
         """Run `rolling-restart` for all of them; `limit`: the seconds in which one that listens has to be ready."""
@@ -140,7 +140,7 @@ def test_without_ports_nothing_is_restarted(machine: Machine) -> None:
 
 def wait_of_unit(port: int, pid: int) -> subprocess.CompletedProcess[str]:
     """Run what the unit waits by, as systemd does for a server at this port whose process this is."""
-    (line,) = re.findall(r"^ExecStartPost=(.*)$", (DEPLOY / "xtarot@.service").read_text(), re.MULTILINE)
+    (line,) = re.findall(r"^ExecStartPost=(.*)$", (DEPLOY / "xtarot@.service").read_text("utf-8"), re.MULTILINE)
     line = line.replace("${XTAROT_LISTEN}", "127.0.0.1").replace("%i", str(port)).replace("$$", "$")
     environment = os.environ | {"MAINPID": str(pid), "no_proxy": "*"}
     return subprocess.run(shlex.split(line), env=environment, capture_output=True, text=True, timeout=ENDED)
@@ -174,12 +174,12 @@ def test_a_unit_has_failed_as_soon_as_its_server_has_ended() -> None:
 
 def test_a_server_is_tried_again_for_as_long_as_its_database_is_away() -> None:
     for unit in ("xtarot.service", "xtarot@.service", "xtarot-workers.service"):
-        settings = (DEPLOY / unit).read_text().splitlines()
+        settings = (DEPLOY / unit).read_text("utf-8").splitlines()
         assert {"Restart=always", "StartLimitIntervalSec=0"} <= {*settings}, unit
         assert settings.index("StartLimitIntervalSec=0") < settings.index("[Service]"), unit
 
 
 def test_the_guide_restarts_servers_by_the_script() -> None:
-    guide = (DEPLOY.parent / "docs" / "running-a-site.md").read_text()
+    guide = (DEPLOY.parent / "docs" / "running-a-site.md").read_text("utf-8")
     assert "    deploy/rolling-restart 8001 8002\n" in guide
     assert not re.search(r"^    .*\bfor\b.*systemctl", guide, re.MULTILINE), "a loop goes on past what has failed"

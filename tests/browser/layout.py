@@ -22,7 +22,7 @@ SIZES = {
     "large": (2560, 1440),
     "zoomed to 200 %": (640, 400),
 }
-SCRIPT = Path(__file__).with_name("offenders.js").read_text()
+SCRIPT = Path(__file__).with_name("offenders.js").read_text("utf-8")
 
 # A line to no server: it shows what it is given, and answers what the chosen cards make.
 LINE = """

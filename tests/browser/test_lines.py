@@ -13,7 +13,7 @@ from .layout import A_THIRD, DRAWN, resize, sizes_in
 from .scenes import LANGS
 
 FIELD = ".paper textarea"
-APART = Path(__file__).with_name("lines.js").read_text()
+APART = Path(__file__).with_name("lines.js").read_text("utf-8")
 
 KINDS = [  # of lines: what a rulebook has, and what is seldom in one
     "",

@@ -87,7 +87,7 @@ def test_a_record_or_a_table_looks_into_no_folder(tmp_path: Path, monkeypatch: p
     folder = tmp_path / "secret"
     folder.mkdir()
     (folder / "book.toml").write_text('game = "secret"\nversion = "1"\nname = "Secret"\n')
-    (folder / "play.toml").write_text((Path(__file__).parent / "plays" / "dream-capture.toml").read_text())
+    (folder / "play.toml").write_text((Path(__file__).parent / "plays" / "dream-capture.toml").read_text("utf-8"))
     monkeypatch.chdir(tmp_path)
     assert xtarot.load("secret").name == "secret"
     with pytest.raises(RecordError, match="no game 'secret' is installed"):

@@ -441,7 +441,7 @@ def test_records_score_as_a_naive_scorer_says(path: Path) -> None:
 
 # Counts
 
-COUNTS = [line.split() for line in (ROOT / "tests/counts/dream-capture.txt").read_text().splitlines()[1:]]
+COUNTS = [line.split() for line in (ROOT / "tests/counts/dream-capture.txt").read_text("utf-8").splitlines()[1:]]
 counted = pytest.mark.parametrize(("name", "counts"), [(name, list(map(int, counts))) for name, *counts in COUNTS])
 
 

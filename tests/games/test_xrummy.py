@@ -449,6 +449,6 @@ def test_moves_as_labels_of_buttons(move: str, ja: str, en: str) -> None:
 
 
 def test_every_clause_has_a_test() -> None:
-    sources = [path.read_text() for path in Path(__file__).parent.glob("test_xrummy*.py")]
+    sources = [path.read_text("utf-8") for path in Path(__file__).parent.glob("test_xrummy*.py")]
     named = {int(clause) for source in sources for clause in re.findall(r"def test_XR_(\d+)_", source)}
     assert named == set(range(1, 19))

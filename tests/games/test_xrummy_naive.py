@@ -118,7 +118,9 @@ def lines_of_play(deal: Deal, depth: int) -> Iterator[int]:
 
 
 COUNTS = [
-    line.split(" | ") for line in (ROOT / "tests/counts/xrummy.txt").read_text().splitlines() if line[:1] not in "# "
+    line.split(" | ")
+    for line in (ROOT / "tests/counts/xrummy.txt").read_text("utf-8").splitlines()
+    if line[:1] not in "# "
 ]
 counted = pytest.mark.parametrize(("hand", "loners", "counts"), COUNTS)
 

@@ -48,7 +48,7 @@ seat = None
 for line in sys.stdin:
     asked = json.loads(line)
     seat = asked.get("seat", seat)
-    with open({str(folder / "told")!r}, "a") as told:
+    with open({str(folder / "told")!r}, "a", encoding="utf-8") as told:
         told.write(line)
     if asked["type"] in ("choose", "refused"):
         {answer}
@@ -58,7 +58,7 @@ for line in sys.stdin:
 
 def told(folder: Path, kind: str) -> list[Any]:
     """The messages of a kind that programs have been sent."""
-    messages = [json.loads(line) for line in (folder / "told").read_text().splitlines()]
+    messages = [json.loads(line) for line in (folder / "told").read_text("utf-8").splitlines()]
     return [message for message in messages if message["type"] == kind]
 
 
@@ -69,7 +69,7 @@ def match(name: str, deals: int = 1) -> Pairs:
 
 def ended(folder: Path) -> bool:
     """Whether no process of a program is there any longer."""
-    return not any(Path(f"/proc/{process}").exists() for process in (folder / "ids").read_text().split())
+    return not any(Path(f"/proc/{process}").exists() for process in (folder / "ids").read_text("utf-8").split())
 
 
 @pytest.mark.parametrize("command", [f"{PYTHON} {EXAMPLES / 'first_legal.py'}", f"sh {EXAMPLES / 'first_legal.sh'}"])

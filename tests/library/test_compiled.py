@@ -69,7 +69,7 @@ def test_machine_code_of_a_stranger_always_looks_at_its_indices() -> None:
 def test_a_changed_source_is_compiled_afresh(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     copy = tmp_path / "high_card.py"
-    copy.write_text(GAME.read_text(), "utf-8")
+    copy.write_text(GAME.read_text("utf-8"), "utf-8")
     first = run(PLAY, tmp_path, cache).split()
     assert len([*cache.glob("*-high-card-bounds/**/*.nbc")]) == 1, (
         "what only other code calls becomes no machine code of its own"
@@ -80,7 +80,8 @@ def test_a_changed_source_is_compiled_afresh(tmp_path: Path) -> None:
     assert int(first[2]) == 0
     assert int(again[2]) > 0, "the second run should have read the machine code from the disk"
     copy.write_text(
-        GAME.read_text().replace("s.counts[WON + seat] // s.seats", "2 * s.counts[WON + seat] // s.seats"), "utf-8"
+        GAME.read_text("utf-8").replace("s.counts[WON + seat] // s.seats", "2 * s.counts[WON + seat] // s.seats"),
+        "utf-8",
     )
     assert run(PLAY, tmp_path, cache).split()[0] == "500"
 
@@ -92,7 +93,9 @@ def test_a_change_in_a_helper_in_another_file_is_compiled_afresh(module: str, tm
     *package, _ = module.split(".")
     points = tmp_path.joinpath(*module.split(".")).with_suffix(".py")
     points.parent.mkdir(exist_ok=True)
-    source = GAME.read_text().replace("from xtarot.rules.texts", f"from {module} import worth\nfrom xtarot.rules.texts")
+    source = GAME.read_text("utf-8").replace(
+        "from xtarot.rules.texts", f"from {module} import worth\nfrom xtarot.rules.texts"
+    )
     source = source.replace("s.counts[WON + seat] // s.seats)", "worth(s.counts[WON + seat] // s.seats))")
     points.with_name("rules.py").write_text(source, "utf-8")
     program = SCORE.replace("import high_card", f"import {'.'.join([*package, 'rules'])} as high_card")

@@ -62,7 +62,7 @@ def test_records_are_right(path: Path) -> None:
         assert replayed.finished
         assert entry["result"] == {"scores": list(replayed.scores or ()), "winners": list(replayed.winners or ())}
     assert Record.loads(record.dumps()) == record
-    assert path.read_text() == record.dumps(), "written as `Record.dumps` writes it"
+    assert path.read_text("utf-8") == record.dumps(), "written as `Record.dumps` writes it"
 
 
 def test_RC_1_a_record_is_replayed_from_the_cards_alone_or_the_seed_alone() -> None:

@@ -178,7 +178,7 @@ def test_LT_16_LT_17_LT_18_bids_of_the_records(name: str, scores: list[float]) -
 
 
 def test_LT_16_a_half_is_written_as_a_decimal_fraction() -> None:
-    data = json.loads((RECORDS / "lotarot-half-a-point.json").read_text())
+    data = json.loads((RECORDS / "lotarot-half-a-point.json").read_text("utf-8"))
     assert data["deals"][0]["result"]["scores"] == [-5.5, 16.5, -5.5, -5.5]
     data["deals"][0]["result"]["scores"][1] = 16
     with pytest.raises(RecordError) as refused:

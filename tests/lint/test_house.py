@@ -47,6 +47,9 @@ MANY: dict[str, str] = {
 MACHINE = re.compile(r"(?<![\w.:-])/(?:work|root|home|Users)/\w")
 REGISTRY = re.compile(r"pypi\.org|pythonhosted\.org|registry\.npmjs|index[-]url|\"resolved[\"]: *\"http")
 
+# A file read in whatever encoding the machine is set to.
+ENCODING = re.compile(r"\.read_text\(\)")
+
 # Ways by which text becomes markup or code in a page.
 MARKUP = re.compile(r"\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|eval)\b")
 
@@ -103,6 +106,10 @@ def test_no_paths_of_one_machine() -> None:
 
 def test_no_package_registry_is_named() -> None:
     assert not hits(REGISTRY, files(*TEXT))
+
+
+def test_files_are_read_in_a_named_encoding() -> None:
+    assert not hits(ENCODING, files(".py"))
 
 
 def test_pages_never_turn_text_into_markup() -> None:

@@ -71,7 +71,7 @@ def test_texts_have_the_words_of_players() -> None:
         f"{file.relative_to(root)}:{number}: {why}"
         for file in sorted(root.rglob("*.py"))
         if "static" not in file.parts
-        for number, line in enumerate(file.read_text().splitlines(), 1)
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
         if "Text(" in line or line.strip().startswith(('"', 'f"'))
         for why, odd in ODD.items()
         if odd.search(line)

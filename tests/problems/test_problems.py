@@ -94,7 +94,8 @@ def test_the_command_saves_and_tells_them(tmp_path: Path) -> None:
     assert told.exit_code == 0, told.output
     assert told.output == "No problem in these deals.\n"
     assert (
-        read_problems((tmp_path / FILE).read_text()).command == "xtarot problems high-card --deals 2 --each 4 --seed 1"
+        read_problems((tmp_path / FILE).read_text("utf-8")).command
+        == "xtarot problems high-card --deals 2 --each 4 --seed 1"
     )
 
 

@@ -21,7 +21,7 @@ def find_program(name: str) -> str | None:
 
 def fill_in(kind: str, values: Mapping[str, object]) -> str:
     """The file of a balancer with these values: LISTEN and LISTEN_TLS, PORT1 and PORT2, CERTIFICATE."""
-    text = FILES[kind].read_text()
+    text = FILES[kind].read_text("utf-8")
     for name in sorted(values, key=len, reverse=True):  # LISTEN begins LISTEN_TLS
         text = text.replace(f"${{{name}}}" if kind == "haproxy" else name, str(values[name]))
     return text

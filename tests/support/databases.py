@@ -83,7 +83,7 @@ class Cluster:
     @property
     def pid(self) -> int:
         """The number of its first process."""
-        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        return int((self.folder / "data" / "postmaster.pid").read_text("utf-8").split()[0])
 
     def pids(self) -> list[int]:
         """The numbers of all its processes."""

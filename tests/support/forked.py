@@ -52,12 +52,12 @@ class ForkedServer:
     @property
     def output(self) -> str:
         """What it has written to its standard output."""
-        return (self.folder / "stdout").read_text()
+        return (self.folder / "stdout").read_text("utf-8")
 
     @property
     def errors(self) -> str:
         """What it has written to its standard error."""
-        return (self.folder / "stderr").read_text()
+        return (self.folder / "stderr").read_text("utf-8")
 
     def wait(self, seconds: float) -> int | None:
         """Wait until it has ended; its exit code, None if it has not."""

@@ -134,7 +134,7 @@ def place_of(data: Path) -> Path | str:
     if shared and not kept.exists() and not (data / FILE).exists():
         data.mkdir(parents=True, exist_ok=True)
         kept.write_text(shared.new())
-    return kept.read_text() if kept.exists() else data / FILE
+    return kept.read_text("utf-8") if kept.exists() else data / FILE
 
 
 def data_option(data: Path) -> str:

@@ -14,7 +14,7 @@ def children(process: int) -> list[int]:
     started = []
     for one in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has ended meanwhile
-            if int((one / "stat").read_text().rpartition(")")[2].split()[1]) == process:
+            if int((one / "stat").read_text("utf-8").rpartition(")")[2].split()[1]) == process:
                 started.append(int(one.name))
     return sorted(started)
 
@@ -22,6 +22,6 @@ def children(process: int) -> list[int]:
 def is_running(process: int) -> bool:
     """Whether it has not ended, on Linux; one that nobody has waited for has."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False

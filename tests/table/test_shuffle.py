@@ -407,7 +407,7 @@ def test_RC_13_an_update_in_the_middle_of_a_match_goes_on(tmp_path: Path) -> Non
 
 
 def test_RC_13_a_kept_deal_is_judged_by_us_and_by_the_program_of_the_docs(tmp_path: Path) -> None:
-    (program,) = re.findall(r"```python\n(.*?)```", (DOCS / "fairness.md").read_text(), re.DOTALL)
+    (program,) = re.findall(r"```python\n(.*?)```", (DOCS / "fairness.md").read_text("utf-8"), re.DOTALL)
 
     def said(record: Record) -> str:
         record.save(tmp_path / "deal.json")

@@ -58,7 +58,7 @@ Shots = Callable[[Person, str], Iterator[httpx.Response]]
 
 def record() -> str:
     """The longest record that is looked at."""
-    found = json.loads(max(RECORDS.glob("*.json"), key=lambda one: one.stat().st_size).read_text())
+    found = json.loads(max(RECORDS.glob("*.json"), key=lambda one: one.stat().st_size).read_text("utf-8"))
     deal = found["deals"][0]
     return json.dumps(found | {"deals": [deal] * min(MAX_DEALS, MAX_MOVES // len(deal["moves"]))})
 

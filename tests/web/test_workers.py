@@ -53,7 +53,7 @@ def descendants(process: int) -> list[int]:
 
 def command_of(process: int) -> str:
     """A process as everybody on its machine sees it."""
-    return Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+    return Path(f"/proc/{process}/cmdline").read_text("utf-8").replace("\0", " ")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks at /proc")
@@ -176,7 +176,7 @@ def test_servers_are_exchanged_for_those_of_another_version_while_one_is_always_
         assert running.wait(20) == 0
     assert {*seen} == {(False, True), (True, False), (True, True)}
     ports = [str(FIRST), str(FIRST + 1)]
-    started = (tmp_path / "started").read_text().splitlines()
+    started = (tmp_path / "started").read_text("utf-8").splitlines()
     assert (started[0], sorted(started[1:3])) == ("old 0", [f"old {port}" for port in ports])
     assert started[3:] == [f"new {port}" for port in ports]
 
