@@ -6,29 +6,29 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 import xtarot.store.sqlite
 from support.live import rows_of, site
 from support.relay import Relay
 from xtarot.web.server import FILE
 
-from .conftest import SEED, Visit, sit_down
+from .conftest import PATIENCE, SEED, Visit, sit_down
 
 SERVE = """
 import sys
 from xtarot.web.server import serve
 serve("127.0.0.1", 0, sys.argv[1], bot_workers=0)
 """
-SLACK = 500  # ms: a busy machine draws late; tests/js/wire.test.js holds the page to the exact times
 
-# Notes when the state of the line changes, and when the banner says something else.
+# Notes when the state of the line changes, and when the banner says something else. How soon they do is tested in
+# tests/js/wire.test.js, on a clock.
 WATCH = """() => {
   const [line, banner] = [document.querySelector('#line'), document.querySelector('#banner')];
   window.seen = [];
@@ -97,6 +97,26 @@ def first(page: Page, state: str, since: float = 0) -> float:
     return next(at / 1000 for at, now in seen if at >= since * 1000 and now.startswith(state))
 
 
+def moves_sent(page: Page) -> list[str]:
+    """What will be sent of moves, as it is sent; to be asked for before the page opens its table."""
+    moves: list[str] = []
+
+    def note(text: str | bytes) -> None:
+        if '"t":"act"' in str(text):
+            moves.append(str(text))
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+    return moves
+
+
+def wait_until(page: Page, true: Callable[[], bool]) -> None:
+    """Let the page go on until it is true."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        page.wait_for_timeout(50)
+
+
 def play(page: Page) -> str:
     """Play a card; which."""
     card = page.locator("#hand .card:not(.inert)").last
@@ -119,16 +139,13 @@ def test_a_server_that_stands_still_is_said_and_left_and_what_was_played_is_play
         code = at_turn(page)
         began = time.time()
         os.kill(running.pid, signal.SIGSTOP)
-        said = first(page, "late: The server does not answer") - began
+        late = first(page, "late: The server does not answer", began)
         card = play(page)
-        time.sleep(max(0, began + 4 - time.time()))  # until the balancer has noticed
-        balancer.target = port_of(other)
         expect(page.locator("#banner")).to_contain_text("1 not yet delivered")
-        back = first(page, "open: ", began + 3) - began
+        balancer.target = port_of(other)
+        first(page, "open: ", late)
         expect(page.locator(card)).to_have_count(0)
         expect(page.locator("#banner")).to_be_hidden()
-        assert said <= 2 + SLACK / 1000
-        assert back <= 15
         assert moves_of(tmp_path, code, card) == 1
 
 
@@ -139,10 +156,9 @@ def test_who_was_at_a_server_that_is_killed_is_back_soon(visit: Visit, balancer:
         balancer.target = port_of(other)
         began = time.time()
         running.kill()
-        back = first(page, "open: ", first(page, "connecting", began)) - began
+        first(page, "open: ", first(page, "connecting", began))
         card = play(page)
         expect(page.locator(card)).to_have_count(0)
-        assert back <= 5
         assert moves_of(tmp_path, code, card) == 1
 
 
@@ -155,13 +171,18 @@ def test_a_server_that_stops_is_followed_by_another_without_a_banner(
             page = visit()
             at_turn(page)
             balancer.target = port_of(other)
-            began = time.time()
-        gone = first(page, "connecting", began)
-        back = first(page, "open: ", gone)
+            began, sockets = time.time(), list[WebSocket]()
+
+            def note(socket: WebSocket) -> None:
+                sockets.append(socket)
+
+            page.on("websocket", note)
+        first(page, "open: ", first(page, "connecting", began))
         card = play(page)
         expect(page.locator(card)).to_have_count(0)
-        assert {now.partition(": ")[2] for _, now in page.evaluate("window.seen")} == {""}, "there was a banner"
-        assert back - gone <= 1 + SLACK / 1000
+        assert len(sockets) == 1, "the first try to connect succeeds"
+        banners = [now for _, now in page.evaluate("window.seen") if not now.endswith(": ")]
+        assert not [now for now in banners if not now.startswith("lost")], "a banner before a second has passed"
 
 
 def test_what_cannot_be_stored_is_said_and_carried_out_by_itself_once(
@@ -171,21 +192,18 @@ def test_what_cannot_be_stored_is_said_and_carried_out_by_itself_once(
     with site(tmp_path, seeds=SEED) as one:
         balancer.target = port_of(one)
         page = visit()
+        sent = moves_sent(page)
         code = at_turn(page)
         with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as another_program:
             another_program.execute("BEGIN IMMEDIATE")
             began = time.time()
             card = play(page)
-            said = first(page, "open: Moves cannot be stored", began) - began
+            first(page, "open: Moves cannot be stored", began)
             expect(page.locator("#banner")).to_contain_text("What you have done is sent by itself")
-            page.wait_for_timeout(4_000)  # it is tried meanwhile
+            wait_until(page, lambda: len(sent) > 1)  # it is tried again
             expect(page.locator(card)).to_be_attached()
             expect(page.locator("#refusal")).to_be_hidden()
             another_program.execute("ROLLBACK")
-        began = time.time()
         expect(page.locator(card)).to_have_count(0)
-        done = time.time() - began
         expect(page.locator("#banner")).to_be_hidden()
-        assert said <= 2 + SLACK / 1000
-        assert done <= 5 + SLACK / 1000
         assert moves_of(tmp_path, code, card) == 1
