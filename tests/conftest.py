@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from support import chromium, databases, live
 from support.campaign import WHOLE, sample
-from support.lanes import LANES, ignore_other_lanes
+from support.lanes import LANES, LaneTimes, ignore_other_lanes
 from support.made_once import one_set_of_handlers
 from xtarot.store import sqlite
 from xtarot.web.http import stopping
@@ -57,8 +57,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: LONG.index(of) if (of := item.nodeid.partition("::")[0]) in LONG else len(LONG))
 
 
-def pytest_configure() -> None:
-    """Tests make much that lives for a moment: with Python's own settings the collector takes a sixth of the time."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Time the lanes, and collect garbage less often.
+
+    Tests make much that lives for a moment: with Python's own thresholds the collector takes a sixth of the time.
+    """
+    config.pluginmanager.register(LaneTimes())
     gc.set_threshold(50_000, 20, 20)
 
 

@@ -1,8 +1,11 @@
 """The lanes of the tests: parts that can be run by themselves, by folder.
 
-``pytest --lane unit --lane site`` collects the files of these lanes alone.
+``pytest --lane unit --lane site`` collects the files of these lanes alone. A run ends with a table of its lanes.
 """
 
+import os
+from collections import Counter, defaultdict
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -32,3 +35,49 @@ def ignore_other_lanes(file: Path, config: pytest.Config) -> bool | None:
     """Whether a file is left out because its lane was not asked for: its imports cost nothing then."""
     chosen = config.getoption("lane")
     return True if chosen and file.name.startswith("test_") and lane_of(file) not in chosen else None
+
+
+class LaneTimes:
+    """A plugin that counts the tests of each lane and their processor time.
+
+    That is the time of the process that runs them and of its children that have ended. Chromium's counts for the last
+    test of a folder, when it is closed; that of PostgreSQL does not count.
+    """
+
+    start: pytest.StashKey[float] = pytest.StashKey()
+
+    def __init__(self) -> None:
+        self.tests, self.seconds = Counter[str](), defaultdict[str, float](float)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """A test begins."""
+        item.stash[self.start] = _processor_time()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Its last report says how long it took."""
+        report = yield
+        if call.when == "teardown":
+            report.user_properties.append(("processor", _processor_time() - item.stash[self.start]))
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A report has come, perhaps from another process."""
+        if report.when == "teardown":
+            lane = lane_of(TESTS.parent / report.nodeid.partition("::")[0])
+            self.tests[lane] += 1
+            self.seconds[lane] += float(str(dict(report.user_properties)["processor"]))
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the table."""
+        if len(self.tests) > 1:
+            terminalreporter.write_line(f"{'lane':8}{'tests':>6}  processor seconds")
+            for lane, count in self.tests.most_common():
+                terminalreporter.write_line(f"{lane:8}{count:6}{self.seconds[lane]:19.0f}")
+
+
+def _processor_time() -> float:
+    return sum(os.times()[:4])
