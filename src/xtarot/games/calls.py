@@ -1,8 +1,9 @@
 """The running calls of plug-ins' functions, so that another thread can end one that does not return.
 
 While somebody asks for it, a tracked function notes when it is entered and left: the outermost call of each thread.
-Nobody looks at the frames of another thread: CPython 3.11 can crash, or stand still, when that is done
-(python/cpython#106883).
+Nobody looks at the frames of another thread. In CPython 3.11 `f_back` allocates, an allocation can start the garbage
+collector, and that can let other threads run: then the frame that is looked at may be gone, and the interpreter crashes
+(seen with 3.11.7; since 3.12 no allocation starts the collector). It can also stand still (python/cpython#106883).
 """
 
 import ctypes
