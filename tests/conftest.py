@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from support import chromium, databases, live
 from support.campaign import WHOLE, sample
-from support.lanes import LANES, LaneTimes, ignore_other_lanes
+from support.lanes import LANES, LaneTimes, ignore_other_lanes, select_lanes
 from support.made_once import one_set_of_handlers
 from xtarot.store import sqlite
 from xtarot.web.http import stopping
@@ -52,7 +52,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the long campaigns a sample; what takes long begins before all else."""
+    """Select the lanes and the sample of the campaign; what takes long begins before all else."""
+    select_lanes(config, items)
     sample(config, items)
     items.sort(key=lambda item: LONG.index(of) if (of := item.nodeid.partition("::")[0]) in LONG else len(LONG))
 

@@ -51,7 +51,7 @@ def test_of_a_change_the_tests_run_that_import_it_or_what_imports_it() -> None:
 
 
 def test_a_lane_is_collected_by_itself() -> None:
-    done = run("--lane", "lint", "--collect-only", "-q", "tests/lint", "tests/browser")
+    done = run("--lane", "lint", "--collect-only", "-q", "tests/lint", "tests/browser", "examples")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "tests/lint/test_words.py::" in done.stdout
     assert "tests/browser" not in done.stdout

@@ -37,6 +37,13 @@ def ignore_other_lanes(file: Path, config: pytest.Config) -> bool | None:
     return True if chosen and file.name.startswith("test_") and lane_of(file) not in chosen else None
 
 
+def select_lanes(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests of other lanes that were collected nevertheless: pytest asks only here about the examples."""
+    if chosen := config.getoption("lane"):
+        config.hook.pytest_deselected(items=[item for item in items if lane_of(item.path) not in chosen])
+        items[:] = [item for item in items if lane_of(item.path) in chosen]
+
+
 class LaneTimes:
     """A plugin that counts the tests of each lane and their processor time.
 
