@@ -96,7 +96,7 @@ def test_the_wheel_plays_as_a_library_and_on_the_command_line(installed: Path) -
     assert "Dream Capture" in listed
 
 
-@pytest.mark.parametrize("installed", part_of(VERSIONS, len(VERSIONS), first=len(VERSIONS) - 1), indirect=True)
+@pytest.mark.parametrize("installed", part_of(VERSIONS, len(VERSIONS)), indirect=True)
 def test_the_wheel_serves_its_pages_and_tables(installed: Path, tmp_path: Path) -> None:
     with site(installed, tmp_path) as host:
         run(installed / "python", installed.parent / "bare.py", "site", host)

@@ -132,6 +132,7 @@ READING = textwrap.dedent("""
 """)
 
 
+@pytest.mark.campaign
 def test_other_values_are_compiled_afresh(tmp_path: Path) -> None:
     """No source changes: what it reads is different in every process."""
     (tmp_path / "numbers_read.py").write_text("import os\nTIMES = int(os.environ['TIMES'])\n", "utf-8")

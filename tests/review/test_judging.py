@@ -17,7 +17,7 @@ from xtarot.games import load, names
 from xtarot.review import Decision, Position, ReviewSettings, judged, positions
 from xtarot.rules.state import view
 
-QUICK = ReviewSettings(worlds=8, most=16)
+QUICK = ReviewSettings(worlds=4, most=8)
 
 
 @cache

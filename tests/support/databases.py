@@ -16,7 +16,10 @@ from typing import Any
 PLACES = "/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin", "/usr/local/pgsql/bin"
 MISSING = "there is no PostgreSQL: name the folder of its programs in XTAROT_POSTGRESQL, or run scripts/check"
 SAFE = "-c listen_addresses= -c shared_buffers=64MB"  # as it is run: what is acknowledged is on the disk
-QUICK = "-c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=300 -c shared_buffers=32MB"
+QUICK = (
+    "-c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=300 -c shared_buffers=32MB"
+    " -c autovacuum=off -c jit=off -c wal_level=minimal -c max_wal_senders=0"
+)
 MEMORY, ROOM = Path("/dev/shm"), 8 << 30  # where a busy disk keeps nobody waiting, and bytes that are to be free there
 
 

@@ -14,7 +14,7 @@ FAULTS = Path(__file__).parents[2] / "bench" / "faults.py"
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it stops processes, and looks at /proc")
 def test_nothing_is_lost_when_a_server_the_database_or_a_line_fails(postgresql: Cluster) -> None:
-    kinds = part_of(["kill", "stop", "database_killed", "hold", "silent"], 4)
+    kinds = part_of(["kill", "stop", "database_killed", "hold", "silent"], 5)
     command = [sys.executable, str(FAULTS), "--faults", f"{len(kinds)}", "--tables", "4", "--rate", "6"]
     command += ["--port", "8861", "--bot-workers", "0", "--only", *kinds]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=400)
