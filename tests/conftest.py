@@ -14,6 +14,7 @@ from support import chromium, databases, live
 from support.campaign import WHOLE, sample
 from support.lanes import LANES, LaneTimes, ignore_other_lanes, select_lanes
 from support.made_once import one_set_of_handlers
+from xtarot.people import words
 from xtarot.store import sqlite
 from xtarot.web.http import stopping
 
@@ -121,6 +122,14 @@ def new_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_make", make_copy)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_hashes() -> Iterator[None]:
+    """Words to sign in by are hashed a thousand times faster: else each person who signs up takes 50 ms."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(words._COST, "n", 16)
         yield
 
 

@@ -24,6 +24,7 @@ PLAYWRIGHTS = [
 OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-background-networking",
     "--no-first-run",
     f"--disable-features={','.join(FEATURES + PLAYWRIGHTS)}",
