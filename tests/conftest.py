@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # How long an example takes to draw or to run says how busy the machine is, not whether the code is right. The check
 # tries the same examples each time; scripts/check all tries others each time, and remembers those that failed.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("check", PATIENT, derandomize=True, database=None)
+settings.register_profile("check", PATIENT, max_examples=25, derandomize=True, database=None)
 settings.register_profile("campaign", PATIENT)
 settings.load_profile("campaign" if WHOLE else "check")
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from msgspec import inspect
 
 from families.play_laws import compiled_kernels, hold
 from families.random_plays import draw_game, draw_play, games, plays
+from support.campaign import draws
 from support.data_games import data_game
 from xtarot.families import BadPlay, DataGame, PlayFault
 from xtarot.families.tricks.form import Play
@@ -16,7 +17,7 @@ from xtarot.rules.texts import LANGS
 from xtarot.testing import check
 
 
-@settings(max_examples=30)
+@draws(30)
 @given(game=games)
 def test_every_law_holds_of_random_data(game: DataGame) -> None:
     report = hold(game, 1, repeat=False)
@@ -41,7 +42,7 @@ def test_every_field_and_every_word_is_drawn() -> None:
     assert not missing, missing
 
 
-@settings(max_examples=120)
+@draws(120)
 @given(data=plays)
 def test_data_are_a_game_or_are_told_what_is_wrong(data: dict[str, Any]) -> None:
     for fault in _faults(data):

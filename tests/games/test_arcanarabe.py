@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.positions import play, refusal
 from naive import arcanarabe as naive
+from support.campaign import draws
 from xtarot import Deal, Match
 from xtarot.bots.steady.arcanarabe import KEEP
 from xtarot.deals.chance import Stream, read_seed
@@ -431,7 +432,7 @@ def test_AR_16_one_game_or_as_many_as_agreed_and_the_first_parent_moves_on(optio
 
 
 @given(st.integers(0, 2**32), st.integers(3, 8), st.sampled_from([0.05, 0.3, 0.7]))
-@settings(max_examples=25)
+@draws(25)
 def test_random_games_go_and_score_as_naively_told(seed: int, seats: int, passes: float) -> None:
     deal = at_random(seed, seats, passes)
     hands, stock, arcana = ([texts(pile) for pile in deal.chance[key]] for key in ("hands", "stock", "arcana"))

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import xtarot
 from games.positions import filled, refusal
 from naive import dream_capture as naive
+from support.campaign import draws
 from support.playing import at_random, lines_of_play, to_the_end
 from xtarot import Deal, Record
 from xtarot.deals.replay import replay
@@ -427,7 +428,7 @@ def test_DC_22_equal_totals_are_a_draw() -> None:
 
 
 @given(seeds)
-@settings(max_examples=40)
+@draws(40)
 def test_random_deals_score_as_a_naive_scorer_says(seed: int) -> None:
     deal = at_random("dream-capture", seed)
     assert lines(deal) == naive.score(log(deal))

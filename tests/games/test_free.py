@@ -4,10 +4,11 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import xtarot
+from support.campaign import draws
 from support.table_states import dealt
 from xtarot import Deal
 from xtarot.deals.deal import IllegalMove
@@ -41,7 +42,7 @@ def test_it_holds_to_the_laws_of_every_game() -> None:
     assert check("free", deals=1, seats=2, options={"each": 6}).moves
 
 
-@settings(max_examples=10, deadline=None)
+@draws(10)
 @given(seed=st.integers(0, 10**6), seats=st.integers(1, 8), each=st.integers(0, 8))
 def test_cards_are_never_lost_and_the_log_leads_to_the_same_state(seed: int, seats: int, each: int) -> None:
     deal, rng = xtarot.deal("free", seed, seats=seats, options={"each": each}), random.Random(seed)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.positions import filled, play, refusal
 from naive import hexbridge as naive
+from support.campaign import draws
 from xtarot import Deal, Match
 from xtarot.deals.chance import Stream, read_seed
 from xtarot.deals.determinize import determinize
@@ -377,14 +378,14 @@ def test_HB_18_six_deals_and_the_dealer_moves_on(options: dict[str, int], deals:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60)
+@draws(60)
 def test_random_deals_score_as_a_naive_scorer_says(seed: int) -> None:
     deal = at_random(seed)
     assert list(deal.score().totals) == naive.score(log(deal))
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=30)
+@draws(30)
 def test_HB_5_HB_6_HB_12_at_every_turn_what_a_naive_player_may_do(seed: int) -> None:
     rng = random.Random(seed)
     deal = Deal(GAME, 6, 0, seed=read_seed(seed))
@@ -407,7 +408,7 @@ def test_HB_5_HB_6_HB_12_at_every_turn_what_a_naive_player_may_do(seed: int) -> 
 
 
 @given(st.integers(0, 2**32), st.integers(12, 80))
-@settings(max_examples=10)
+@draws(10)
 def test_hands_that_may_be_drawn_again_leave_the_dummies_as_they_lie(seed: int, moves: int) -> None:
     deal = at_random(seed, moves)
     if deal.state.phase != rules.PLAYING:

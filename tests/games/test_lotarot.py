@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.positions import filled, play, refusal
 from naive import lotarot as naive
-from support.campaign import part_of
+from support.campaign import draws, part_of
 from xtarot import Deal, Match
 from xtarot.deals.chance import Stream, read_seed
 from xtarot.deals.determinize import determinize
@@ -606,7 +606,7 @@ def test_LT_24_equal_totals_are_a_draw() -> None:
 
 
 @given(seeds)
-@settings(max_examples=60)
+@draws(60)
 def test_random_deals_score_as_a_naive_scorer_says(seed: int) -> None:
     deal = at_random(seed)
     assert totals(deal) == naive_score(deal)
@@ -614,14 +614,14 @@ def test_random_deals_score_as_a_naive_scorer_says(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=15)
+@draws(15)
 def test_random_deals_of_ramsch_score_as_a_naive_scorer_says(seed: int) -> None:
     deal = ramsch_at_random(seed)
     assert totals(deal) == naive_score(deal)
 
 
 @given(seeds, st.booleans())
-@settings(max_examples=15)
+@draws(15)
 def test_LT_14_at_every_turn_what_a_naive_player_may_play(seed: int, ramsch: bool) -> None:
     rng = random.Random(seed)
     deal = Deal(GAME, 4, 0, seed=read_seed(seed))

@@ -6,10 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from naive import xrummy as naive
+from support.campaign import draws
 from support.playing import at_random
 from support.xrummy_positions import GAME, turn
 from xtarot import Deal
@@ -34,7 +35,7 @@ def naive_play(deal: Deal) -> naive.Play:
 
 
 @given(seeds, some_seats)
-@settings(max_examples=60)
+@draws(60)
 def test_random_games_score_as_a_naive_scorer_says(seed: int, seats: int) -> None:
     deal = at_random("xrummy", seed, seats=seats)
     points = [Fraction(total, GAME.unit) for total in deal.score().totals]
@@ -42,7 +43,7 @@ def test_random_games_score_as_a_naive_scorer_says(seed: int, seats: int) -> Non
 
 
 @given(seeds, some_seats, st.integers(0, 60))
-@settings(max_examples=60)
+@draws(60)
 def test_the_moves_are_those_of_a_naive_enumeration(seed: int, seats: int, moves: int) -> None:
     deal = at_random("xrummy", seed, moves, seats)
     if not deal.finished:
@@ -53,7 +54,7 @@ def test_the_moves_are_those_of_a_naive_enumeration(seed: int, seats: int, moves
 
 
 @given(seeds, some_seats, st.integers(0, 60))
-@settings(max_examples=60)
+@draws(60)
 def test_each_step_begins_a_naive_move_and_no_beginning_is_left_out(seed: int, seats: int, moves: int) -> None:
     deal = at_random("xrummy", seed, moves, seats)
     if deal.finished:

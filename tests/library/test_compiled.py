@@ -166,6 +166,7 @@ def test_a_module_may_be_in_another_package_when_its_machine_code_is_read(tmp_pa
     assert run(program.replace("before", "after"), tmp_path, tmp_path / "cache") == "total 10 1\n"
 
 
+@pytest.mark.campaign
 def test_what_is_compiled_has_the_same_hash_in_every_process_and_place(tmp_path: Path) -> None:
     """Whatever the folder, the lines, and the order in which a process has sets and meets functions."""
     program = textwrap.dedent("""

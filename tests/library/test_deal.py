@@ -10,10 +10,11 @@ from rlcompleter import Completer
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import xtarot
+from support.campaign import draws
 from support.playing import at_random, to_the_end
 from xtarot import Deal, IllegalMove, MalformedMove, UnknownAction, UnknownCard, UnknownGame
 from xtarot.bots import bot
@@ -54,7 +55,7 @@ ALL = [suit + rank for suit in "SCHD" for rank in SUIT] + [f"T{number}" for numb
 
 
 @given(seeds, st.integers(0, 5))
-@settings(max_examples=25)
+@draws(25)
 def test_RC_12_from_seed_to_cards(seed: int, dealer: int) -> None:
     secret = hashlib.sha256(str(seed).encode()).digest()
     top = naive_shuffled([card for card in ALL if card[1] != "M"], secret, "cards")
@@ -178,7 +179,7 @@ def test_RC_8_RC_3_RC_10_three_different_errors(move: str, error: type[Exception
 
 @pytest.mark.parametrize("name", GAMES)
 @given(seed=seeds)
-@settings(max_examples=20)
+@draws(20)
 def test_text_and_moves_are_inverse(name: str, seed: int) -> None:
     deal = at_random(name, seed)
     for played in deal.log:
@@ -197,7 +198,7 @@ def test_text_and_moves_are_inverse_whatever_is_written(seat: int, verb: str, ca
 
 @pytest.mark.parametrize("name", GAMES)
 @given(seed=seeds, moves=st.integers(0, 95))
-@settings(max_examples=15)
+@draws(15)
 def test_listed_moves_are_faultless_and_others_refused(name: str, seed: int, moves: int) -> None:
     deal = at_random(name, seed, moves)
     for seat in deal.actors:
@@ -354,7 +355,7 @@ def test_a_match_deals_one_hand_after_the_other() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @given(seed=seeds, moves=st.integers(0, 95), seat=st.integers(SPECTATOR, 5))
-@settings(max_examples=30)
+@draws(30)
 def test_a_view_is_the_same_whatever_the_seat_cannot_see(name: str, seed: int, moves: int, seat: int) -> None:
     deal, rng = at_random(name, seed, moves), np.random.default_rng(seed)
     seat = seat if seat < deal.seats else SPECTATOR
@@ -366,7 +367,7 @@ def test_a_view_is_the_same_whatever_the_seat_cannot_see(name: str, seed: int, m
 
 @pytest.mark.parametrize("name", GAMES)
 @given(seed=seeds, moves=st.integers(0, 90), seat=st.integers(SPECTATOR, 5))
-@settings(max_examples=60)
+@draws(60)
 def test_a_view_is_the_same_when_hidden_cards_change_places(name: str, seed: int, moves: int, seat: int) -> None:
     """Two cards that `seat` has not seen change places, in the deal and in the moves: it is shown the same."""
     deal, rng = at_random(name, seed, moves), random.Random(seed)

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import xtarot
+from support.campaign import draws
 from support.japanese import is_in_both_languages
 from support.playing import at_random
 from xtarot import Record, RecordError
@@ -409,7 +410,7 @@ values = st.recursive(
 
 
 @given(st.integers(0, 2**32), values)
-@settings(max_examples=200)
+@draws(200)
 def test_whatever_is_written_into_a_record_it_is_right_or_a_record_error(seed: int, value: object) -> None:
     rng = random.Random(seed)
     data = json.loads(WHOLE)
@@ -432,7 +433,7 @@ words = st.sampled_from(["0", "3", "6", "*", "play", "discard", "done", "SK", "T
 
 
 @given(st.integers(0, 96), st.lists(words, max_size=6).map(" ".join))
-@settings(max_examples=200)
+@draws(200)
 def test_whatever_move_is_written_it_is_made_or_a_record_error(at: int, move: str) -> None:
     try:
         replay(changed(insert(at, move)))

@@ -7,10 +7,11 @@ from functools import cache
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from support import table_states
+from support.campaign import draws
 from xtarot.deals.deal import Deal, deal
 from xtarot.deals.replay import PlayedDeal
 from xtarot.games import names
@@ -51,7 +52,7 @@ def named(deal: Deal) -> Iterator[int]:
 
 @pytest.mark.parametrize("name", names(with_bots=True))
 @given(seed=st.integers(0, 2**16), view=st.sampled_from(["table", "s0", "s1"]))
-@settings(max_examples=1, deadline=None)
+@draws(1)
 def test_a_card_is_in_a_replay_when_it_was_seen_and_not_before(name: str, seed: int, view: str) -> None:
     played = finished(name, seed)
     people = [SeatedPlayer(k, "", "", 0, won=False) for k in range(played.seats)]

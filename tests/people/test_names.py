@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from xtarot.people import names, texts
@@ -150,7 +150,6 @@ def seated_as(given: str, last: str = "") -> str:
 )
 @example(letters=tuple("Akiko"), between=["", "\u00ad", "", "", "", ""])
 @example(letters=tuple("Akiko"), between=["", "", "", "", "", "\u2800"])
-@settings(deadline=None)
 def test_whatever_looks_like_a_persons_name_is_not_for_guests(letters: tuple[str, ...], between: list[str]) -> None:
     name = between[0] + "".join(letter + more for letter, more in zip(letters, between[1:], strict=True))
     with pytest.raises(RegisterRefused, match="somebody’s name here"):

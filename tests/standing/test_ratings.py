@@ -8,9 +8,10 @@ from contextlib import closing
 import msgspec
 import pytest
 import sqlalchemy as sa
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from support.campaign import draws
 from support.rated import ended_with, match_of, rated
 from xtarot.people.names import keys
 from xtarot.standing.rating import Rating
@@ -73,7 +74,7 @@ async def newest(store: SqlStore, whos: list[int]) -> dict[int, RatingRow]:
 
 
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 12), min_size=1, max_size=5))
-@settings(max_examples=60, deadline=None)
+@draws(60)
 def test_in_whatever_parts_it_is_folded_it_comes_to_the_same(seed: int, parts: list[int]) -> None:
     matches = [rated(match, n) for n, match in enumerate(matches_of(seed, sum(parts)), 1)]
     whole: dict[int, Rating] = {}

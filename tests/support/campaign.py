@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 import pytest
+from hypothesis import settings
 
 T = TypeVar("T")
 
@@ -19,6 +20,11 @@ def part_of(cases: Iterable[T], one_in: int = 2, first: int = 0) -> list[T]:
     """Of these cases one in so many, beginning with that of a number; all where all is looked at."""
     found = list(cases)
     return found if WHOLE else found[first::one_in]
+
+
+def draws(most: int, one_in: int = 4) -> settings:
+    """How many examples Hypothesis draws: one in so many, or all."""
+    return settings(max_examples=most if WHOLE else -(-most // one_in))
 
 
 def sample(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,10 +6,11 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import xtarot
+from support.campaign import draws
 from xtarot.deals.chance import NO_SHARE, joint_seed
 from xtarot.store import Session
 from xtarot.table import rows
@@ -39,7 +40,7 @@ _STEPS = st.lists(
 
 @given(_STEPS)
 @example([("sit", 0, 0), ("early", 0, 0), ("sit", 1, 1), ("share", 1, 0)])
-@settings(max_examples=60, deadline=None)
+@draws(60)
 def test_RC_13_whatever_people_do_the_rows_keep_their_order_and_nothing_leaks(
     steps: list[tuple[str, int, int]],
 ) -> None:
