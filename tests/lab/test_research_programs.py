@@ -67,6 +67,7 @@ def test_ppo_makes_likelier_what_went_well(run: Run) -> None:
     assert not after[:, 3:].any()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("name", "pictures", "told"),
     [

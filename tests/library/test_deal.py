@@ -421,7 +421,8 @@ def test_the_cards_dealt_are_the_pack(name: str) -> None:
         assert max(game.cards) < CARDS
 
 
-@pytest.mark.parametrize(("name", "moves"), [("hexbridge", 30), ("xrummy", 9), ("arcanarabe", 40)])
+@pytest.mark.campaign
+@pytest.mark.parametrize(("name", "moves"), [("xrummy", 9), ("hexbridge", 30), ("arcanarabe", 40)])
 def test_worlds_look_to_a_seat_as_its_view_does_and_can_be_played_out(name: str, moves: int) -> None:
     deal = at_random(name, 3, moves)
     seat = deal.decider(min(deal.actors))
