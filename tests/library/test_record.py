@@ -413,8 +413,7 @@ values = st.recursive(
 @draws(200)
 def test_whatever_is_written_into_a_record_it_is_right_or_a_record_error(seed: int, value: object) -> None:
     rng = random.Random(seed)
-    data = json.loads(WHOLE)
-    node: Any = data
+    data = node = json.loads(WHOLE)
     while True:  # down to some place in it
         key = rng.choice(list(node) if isinstance(node, dict) else range(len(node)))
         if not isinstance(node[key], dict | list) or not node[key] or rng.random() < 0.2:
