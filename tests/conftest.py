@@ -60,10 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Time the lanes, and collect garbage less often.
-
-    Tests make much that lives for a moment: with Python's own thresholds the collector takes a sixth of the time.
-    """
+    """Time the lanes, and collect garbage less often than Python does by itself, which takes much of the time."""
     config.pluginmanager.register(LaneTimes())
     gc.set_threshold(100_000, 50, 100)
 

@@ -38,7 +38,7 @@ def ignore_other_lanes(file: Path, config: pytest.Config) -> bool | None:
 
 
 def select_lanes(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests of other lanes that were collected nevertheless: pytest asks only here about the examples."""
+    """Leave out tests of other lanes: files outside `tests`, the examples, are collected whatever the lane."""
     if chosen := config.getoption("lane"):
         config.hook.pytest_deselected(items=[item for item in items if lane_of(item.path) not in chosen])
         items[:] = [item for item in items if lane_of(item.path) in chosen]
