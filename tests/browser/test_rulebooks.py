@@ -1,9 +1,10 @@
 """Rulebooks in the browser: the contents follow the reading, places have links, positions open as tables."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from support import two_versions
 from support.campaign import part_of
@@ -122,6 +123,23 @@ def test_a_note_is_written_beside_its_clause_by_keyboard_and_stays_away_from_the
     page.get_by_role("button", name="Rules", exact=True).first.click()
     expect(page.locator("dialog .book #HC-1")).to_be_visible()
     assert page.locator("dialog").locator(".say, .remarks").count() == 0
+
+
+def test_a_press_before_the_script_is_there_waits_for_it(visit: Visit) -> None:
+    page = visit("en")
+    assert page.request.post("/api/you/name", data={"name": "Akane"}).ok
+    held: list[Route] = []
+    page.route("**/*.bundle.js", lambda route: held.append(route))  # noqa: PLW0108  # a built-in is not taken
+    page.goto("/rules/high-card", wait_until="commit")
+    page.get_by_role("button", name="Write a note on HC-1").click()
+    held.pop().continue_()
+    expect(page.get_by_label("Your note on HC-1")).to_be_focused()
+    page.goto("/rules/high-card/report", wait_until="commit")
+    page.get_by_role("radio", name="Yes").check()
+    page.get_by_role("button", name="Send").click()
+    expect(page).to_have_url(re.compile("/report$"))
+    held.pop().continue_()
+    expect(page.locator("#said")).to_contain_text("1 would again")
 
 
 FOLDED = "details.more:not([open]) > summary > h2"

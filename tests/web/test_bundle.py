@@ -5,12 +5,13 @@ import pytest
 from xtarot.web.assets.bundle import bundle_modules, bundle_page, reaches
 
 
-def test_a_comment_is_left_out_and_a_cast_before_code_stays() -> None:
-    module = "/** What it is. */\n/** @type {number} */ (one).two();\n/* more\nlines */\n// a line\nthree();\n"
+def test_comments_and_types_are_left_out_and_code_beside_them_stays() -> None:
+    module = "/** What it is. */\n/** @type {number} */ (one).two();\n/* more\nlines */\n// a line\n"
+    module += "three((/** @type {{a: number}} */ a) => a);\n"
     text = bundle_modules({"page.js": module}, "page.js")
     assert "(one).two();" in text
-    assert "three();" in text
-    assert not any(word in text for word in ("What", "more", "a line"))
+    assert "three((a) => a);" in text
+    assert not any(word in text for word in ("What", "more", "a line", "@type"))
 
 
 def test_what_is_imported_when_it_is_needed_is_a_script_that_is_given_what_the_page_has() -> None:

@@ -20,6 +20,7 @@ from xtarot.web.assets.sheets import join_sheets
 
 _IMPORT = re.compile(r"^import\s*(?:\{([^}]*)\}\s*from\s*)?'(\.{1,2}/[\w/-]+\.js)';\n?", re.MULTILINE)
 _LATER = re.compile(r"(?<!\{)(?<!typeof )\bimport\('(\.{1,2}/[\w/-]+\.js)'\)")
+_TYPE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ?")
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 _EXPORTED = re.compile(r"^export \{([^}]*)\};\n?", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
@@ -145,7 +146,7 @@ def _name(module: str) -> str:
 def _body(name: str, module: str, loading: Callable[[str], str] | None) -> str:
     exported = [found[1] for found in _EXPORT.finditer(module)]
     exported += [one for found in _EXPORTED.finditer(module) for one in _names(found[1])]
-    text = _COMMENT.sub("", module)
+    text = _TYPE.sub("", _COMMENT.sub("", module))
     text = _IMPORT.sub(lambda found: _taken(found[1] or "", _path(name, found[2])), text)
     text = _EXPORTED.sub("", _EXPORT.sub("", text))
     if loading:

@@ -1,4 +1,4 @@
-/** Keeps the keys and the button that are pressed while the script is still loading. */
+/** Keeps the keys that are pressed while the script is still loading; buttons: `early-press.js`. */
 
 /** @type {KeyboardEvent[]} */
 const waiting = [];
@@ -13,16 +13,4 @@ document.addEventListener('keydown', (event) => answer(event));
 export function answerKeys(by) {
   answer = by;
   queueMicrotask(() => waiting.splice(0).forEach(by));
-}
-
-/** @type {HTMLButtonElement | null} */
-let pressed = null;
-/** @param {Event} event */
-const keep = (event) => void (pressed = event.target instanceof Element ? event.target.closest('button[id]') : null);
-document.addEventListener('click', keep);
-
-/** Handles presses from now on, after the keys the last one that waited. */
-export function answerPresses() {
-  document.removeEventListener('click', keep);
-  queueMicrotask(() => pressed?.click());
 }

@@ -9,7 +9,6 @@ import { Choice } from './choice.js';
 import { drawClaim, hasClaims, openClaim } from './claim.js';
 import { byId, el, icon, redrawn, setText } from '../lib/dom.js';
 import { dragging, zoneOf } from '../board/drag.js';
-import { answerPresses } from '../lib/early.js';
 import { Forced, drawGoing } from './forced.js';
 import { Hint, drawBulb, drawHint, drawValues } from './hint.js';
 import { listen, openKeys } from '../board/keys.js';
@@ -488,4 +487,3 @@ if (first?.since)
   );
 if (page.missing) missing(page.missing);
 else wire.open();
-answerPresses();

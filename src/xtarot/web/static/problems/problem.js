@@ -5,7 +5,6 @@ import { Board } from '../board/board.js';
 import { Choice } from '../play/choice.js';
 import { create } from '../lib/create.js';
 import { byId, el, icon, place, redrawn, setText } from '../lib/dom.js';
-import { answerPresses } from '../lib/early.js';
 import { listen, openKeys } from '../board/keys.js';
 import { pageSize } from '../lib/page-size.js';
 import { patiently } from '../lib/patiently.js';
@@ -256,4 +255,3 @@ async function playOn() {
 onChange(draw);
 choice.follow(view); // it never changes
 draw();
-answerPresses();
