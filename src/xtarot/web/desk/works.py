@@ -31,7 +31,7 @@ MAX_BODY = 16 * MOST_WORDS  # bytes: a letter takes up to 12 as JSON writes it
 
 Act = Annotated[str, PathParameter(max_length=20)]
 Words = Annotated[str, Meta(max_length=2 * MOST_WORDS)]  # a little more is refused in words
-Number = int | Annotated[str, Meta(pattern="^[0-9]{0,6}$")]  # as a form sends it
+Number = Annotated[int, Meta(ge=0, lt=10**6)] | Annotated[str, Meta(pattern="^[0-9]{0,6}$")]  # as a form sends it
 
 NEEDS_NAME = Text("出すには名前が必要です", "sending in needs a name: take one first")
 NO_WORK = Text("そのルールブックはありません", "there is no such rulebook")
