@@ -22,7 +22,7 @@ def test_of_scripts_modules_and_styles_the_tests_run_that_are_for_them() -> None
     script, module, style = (f"src/xtarot/web/{name}" for name in ("static/board/view.js", "assets/bundle.py", STYLE))
     done = run("tests/js/address.test.js", script, module, style, "--collect-only", "-q")
     assert (done.returncode, "fail 0" in done.stdout) == (0, True), done.stdout + done.stderr
-    assert "tests/web/test_bundle.py::test_a_comment" in done.stdout, done.stderr
+    assert "tests/web/test_bundle.py::test_comments" in done.stdout, done.stderr
     assert "tests/lint/test_styles.py::test_every_stylesheet_is_in_a_page" in done.stdout, done.stderr
     tests = dict(line.split(" is tested by ") for line in done.stderr.splitlines() if " is tested by " in line)
     assert tests[script].split(", ") == ["tests/js/view.test.js"]
