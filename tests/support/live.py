@@ -276,6 +276,17 @@ class Person:
         """Read until it is true of what the page shows."""
         self.until(lambda: true(self.view))
 
+    def until_seen_again(self, true: Callable[[Json], Any]) -> None:
+        """The same at a server that may read its tables anew meanwhile: whoever looks at one comes back."""
+        while True:
+            try:
+                self.until_seen(true)
+                return
+            except ConnectionClosed as closed:
+                if not closed.rcvd or closed.rcvd.code != RESTART:
+                    raise
+                self.join(self.code)
+
     def catch_up(self, quiet: float = 0.05) -> None:
         """Read what has come, until nothing more comes for some seconds."""
         while True:

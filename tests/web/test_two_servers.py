@@ -167,8 +167,9 @@ def test_a_listener_whose_line_ends_listens_again_and_reads_what_it_missed(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-        mio.ask("rename", name="Minato")
-        aki.until_seen(lambda view: view["seats"][0]["name"] == "Minato")
+        rename = {"t": "rename", "id": "rename", "name": "Minato"}
+        wait_for(lambda: mio.http("POST", f"/api/tables/{code}/commands", json=rename).json()["t"] == "ack")
+        aki.until_seen_again(lambda view: view["seats"][0]["name"] == "Minato")
 
 
 def test_a_first_view_shows_what_was_answered_by_another_server(
