@@ -135,12 +135,15 @@ test('a line that does not come back is said after a second, tried every second 
   assert.equal(last()?.state, 'open');
 });
 
-test('offline is said at once', async () => {
-  page();
+test('offline is said at once, and how many moves wait', async () => {
+  const wire = page();
   await pass(1_000);
   Object.assign(navigator, { onLine: false });
   listeners.get('offline')?.();
   assert.equal(last()?.state, 'lost');
+  for (const t of ['open', 'act']) void wire.send({ t });
+  await pass(200);
+  assert.equal(last()?.unsent, 1, 'what a page sends by itself is no move that waits');
   Object.assign(navigator, { onLine: true });
   listeners.get('online')?.();
   await pass(200);

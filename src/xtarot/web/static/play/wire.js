@@ -48,6 +48,8 @@ const UNSTORED = 3_000; // until what could not be stored is sent again, if the 
 /** Tries after which a page that had a socket tries requests, too: it may be one too many. */
 const SHUT = 7;
 const QUESTIONS = new Set(['offer', 'hint']); // which change nothing: nobody misses them
+/** What a page asks, or sends by itself: it is not said that it waits, as it is of what its person does. */
+const BY_ITSELF = new Set([...QUESTIONS, 'share', 'open', 'seen', 'watch']);
 const SLOW = new Set(['hint', 'claim']); // which the server may think about
 const RESTART = 1012; // the code of a socket that is closed because the server or the table restarts
 
@@ -432,7 +434,7 @@ export class Wire {
   tell(state) {
     this.state = state;
     const all = [...this.unanswered.values()];
-    const moves = all.filter(({ message }) => !QUESTIONS.has(message.t));
+    const moves = all.filter(({ message }) => !BY_ITSELF.has(message.t));
     const unstored = state !== 'lost' && (!this.stores || all.some(({ held }) => held));
     this.heard.line(state, moves.length, this.why || (unstored ? 'store' : ''));
   }
