@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from support.backing_up import Killing, is_back_up, is_site, lost, play_to_the_end, playing, restore_into, write_back_up
+from support.campaign import part_of
 from support.databases import Cluster
 from support.live import wait_for
 
 
-@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize("shared", part_of([True, False]))
 def test_nothing_acknowledged_before_a_back_up_is_lost_and_the_deal_goes_on(
     postgresql: Cluster, tmp_path: Path, shared: bool
 ) -> None:

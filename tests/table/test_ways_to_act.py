@@ -11,6 +11,7 @@ import pytest
 
 import xtarot
 from support import table_states
+from support.campaign import part_of
 from xtarot.deals.deal import Deal
 from xtarot.deals.view import View
 from xtarot.games import Game, names
@@ -96,7 +97,7 @@ def check_shown(deal: Deal, text: str) -> None:
     assert (*bare.split()[:1], *sorted(bare.split()[1:])) in written or len(found) == MAX_MOVES
 
 
-@pytest.mark.parametrize("name", names(with_bots=True))
+@pytest.mark.parametrize("name", part_of(names(with_bots=True)))
 def test_whoever_may_act_is_shown_a_way_to_act(name: str) -> None:
     game = xtarot.load(name)
     for seats in game.seats:
