@@ -40,6 +40,8 @@ async def settled(table: Table, clock: HandClock) -> None:
     while before != table.state.v or _busy(table, clock):
         before = table.state.v
         await asyncio.sleep(0.05)
+        for _ in range(20):  # one task may have ended, and the one that it has woken not yet begun
+            await asyncio.sleep(0)
 
 
 def _busy(table: Table, clock: HandClock) -> bool:
