@@ -14,6 +14,7 @@ from support import chromium, databases, live
 from support.campaign import WHOLE, sample
 from support.lanes import LANES, LaneTimes, ignore_other_lanes, select_lanes
 from support.made_once import one_set_of_handlers
+from support.processes import commands_naming
 from xtarot.people import words
 from xtarot.store import sqlite
 from xtarot.web.http import stopping
@@ -72,6 +73,14 @@ def pytest_collection_finish() -> None:
 
 
 PATIENCE = 6.0  # seconds that a site of two servers waits for its database, which a busy machine may keep waiting
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_process_is_left(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Fail where a process still runs in whose command a test has named a folder of its own."""
+    yield
+    folder = tmp_path_factory.getbasetemp()
+    live.wait_for(lambda: not commands_naming(folder))
 
 
 @pytest.fixture(scope="session")

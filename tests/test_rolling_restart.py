@@ -58,7 +58,8 @@ class Machine:
     """Servers, each with its port, that a `systemctl` of our own starts."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.ports = folder, [free_port() for _ in range(3)]
+        first = free_port(3)
+        self.folder, self.ports = folder, [first, first + 1, first + 2]
         (folder / "server.py").write_text(SERVER)
         (folder / "bin").mkdir()
         systemctl = folder / "bin" / "systemctl"
@@ -97,9 +98,9 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
     assert [process.wait() for process in starting] == [0, 0, 0]
     wait_for(lambda: all(map(servers.ready, servers.ports)))
     yield servers
-    for pid in filter(None, servers.pids()):
+    for file in tmp_path.glob("*.pid"):
         with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+            os.kill(int(file.read_text("utf-8")), signal.SIGKILL)
 
 
 def test_servers_are_restarted_one_after_another(machine: Machine) -> None:

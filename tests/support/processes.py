@@ -25,3 +25,14 @@ def is_running(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def commands_naming(folder: Path) -> list[str]:
+    """The commands of processes that name a folder, on Linux."""
+    commands = []
+    for one in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended meanwhile
+            command = (one / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            if str(folder) in command:
+                commands.append(command)
+    return commands
