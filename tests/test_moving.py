@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from support.databases import Cluster
+from support.live import free_port
 from xtarot.cli import app
 from xtarot.store.only import only_server
 from xtarot.store.sqlite import SqliteStore
@@ -165,8 +166,8 @@ class Usage:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder of nobody")
-@pytest.mark.parametrize("command", ["serve --port 8798", "database upgrade"])
+@pytest.mark.parametrize("command", ["serve --port {}", "database upgrade"])
 def test_a_folder_that_cannot_be_written_is_said(command: str) -> None:
-    refused = said(*command.split(), "--data", "/proc/xtarot")  # where not even root may
+    refused = said(*command.format(free_port()).split(), "--data", "/proc/xtarot")  # where not even root may
     assert refused.startswith("/proc/xtarot")
     assert refused.endswith("; name a folder that can be written")

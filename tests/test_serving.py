@@ -8,12 +8,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import xtarot.web.server
+from support.live import free_port
 from xtarot.cli import app
 from xtarot.cli.arguments import warn_about_passwords
 from xtarot.push.courier import PushSettings
 from xtarot.store.only import only_server
 from xtarot.store.sqlite import SqliteStore
 from xtarot.web.http.limits import Limits
+
+PORT, METRICS = free_port(), free_port()
 
 
 def run(*arguments: object) -> Result:
@@ -94,13 +97,13 @@ def test_serve_is_told_its_names_and_how_many_may_think(served: Served, tmp_path
 
 
 def test_where_metrics_are_told_is_said_and_must_be_free(served: Served, tmp_path: Path, taken: int) -> None:
-    serve = "serve", "--port", 65001, "--data", tmp_path
-    assert run(*serve, "--metrics", 65101, "--metrics-host", "127.0.0.1").exit_code == 0
-    assert served[0][1]["metrics"] == ("127.0.0.1", 65101)
-    same = run(*serve, "--metrics", 65001)
+    serve = "serve", "--port", PORT, "--data", tmp_path
+    assert run(*serve, "--metrics", METRICS, "--metrics-host", "127.0.0.1").exit_code == 0
+    assert served[0][1]["metrics"] == ("127.0.0.1", METRICS)
+    same = run(*serve, "--metrics", PORT)
     assert (same.exit_code, same.stderr) == (
         1,
-        "xtarot: --metrics 65001: the servers themselves have that port; choose another one\n",
+        f"xtarot: --metrics {PORT}: the servers themselves have that port; choose another one\n",
     )
     refused = run(*serve, "--metrics", taken)
     assert refused.exit_code == 1
@@ -111,7 +114,7 @@ def test_where_metrics_are_told_is_said_and_must_be_free(served: Served, tmp_pat
 
 
 def test_a_push_service_may_be_let_in(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    serve = "serve", "--port", 65001, "--data", tmp_path
+    serve = "serve", "--port", PORT, "--data", tmp_path
     assert run(*serve, "--push-allow", "push.example").stderr.startswith("xtarot: --push-allow push.example: ")
     assert run(*serve, "--push-allow", "10.0.0.5").exit_code == 0
     monkeypatch.setenv("XTAROT_PUSH_ALLOW", "127.0.0.0/8 ::1/128")
@@ -124,34 +127,32 @@ def test_how_many_requests_a_person_takes_is_said_to_each_server(
     served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options = "--notices-of-one", "2", "--notices-of-strangers", "9"
-    assert run("serve", "--port", 65001, "--data", tmp_path).exit_code == 0
-    assert run("serve", "--port", 65001, "--data", tmp_path, *options).exit_code == 0
+    assert run("serve", "--port", PORT, "--data", tmp_path).exit_code == 0
+    assert run("serve", "--port", PORT, "--data", tmp_path, *options).exit_code == 0
     assert "limits" not in served[0][1], "as they are else"
     assert served[1][1]["limits"] == Limits(notices_of_one=2, notices_of_strangers=9)
-    assert run("serve", "--port", 65001, "--data", tmp_path, "--notices-of-one", "0").exit_code == 2
+    assert run("serve", "--port", PORT, "--data", tmp_path, "--notices-of-one", "0").exit_code == 2
     commands: list[list[str]] = []
     monkeypatch.setattr("xtarot.web.workers.run_workers", lambda given, host: commands.extend(given))
     monkeypatch.setattr("xtarot.store.opening.open_store", lambda place: SqliteStore(tmp_path / "t.sqlite3"))
     place = "--database", "postgresql://nowhere/x", "--workers", "2"
-    assert run("serve", "--port", 65001, *place, *options).exit_code == 0
+    assert run("serve", "--port", PORT, *place, *options).exit_code == 0
     assert len(commands) == 2
     assert all(" ".join(options) in " ".join(command) for command in commands)
 
 
 def test_a_proxy_is_trusted_by_its_address(served: Served, tmp_path: Path) -> None:
-    assert (
-        run("serve", "--port", 65001, "--data", tmp_path, "--trust", "10.0.0.5", "--trust", "fd00::/8").exit_code == 0
-    )
+    assert run("serve", "--port", PORT, "--data", tmp_path, "--trust", "10.0.0.5", "--trust", "fd00::/8").exit_code == 0
     assert served[0][1]["trust"] == ["10.0.0.5", "fd00::/8"]
     for wrong in ("*", "10.0.0.5/8", "nginx", ""):
-        refused = run("serve", "--port", 65001, "--data", tmp_path, "--trust", wrong)
+        refused = run("serve", "--port", PORT, "--data", tmp_path, "--trust", wrong)
         assert refused.exit_code == 1
         assert refused.stderr.startswith(f"xtarot: --trust {wrong}: ")
         assert refused.stderr.endswith("write an address or a network: 10.0.0.5, or 10.0.0.0/24\n")
 
 
 def test_several_servers_need_a_database(served: Served, tmp_path: Path) -> None:
-    refused = run("serve", "--port", 65001, "--data", tmp_path, "--workers", 2)
+    refused = run("serve", "--port", PORT, "--data", tmp_path, "--workers", 2)
     assert (refused.exit_code, served) == (1, [])
     assert "--database postgresql://" in refused.stderr
 
@@ -182,7 +183,7 @@ def test_a_password_in_a_command_is_warned_of_in_one_sentence(
 
 def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
     with only_server(tmp_path / "tables.sqlite3"):
-        refused = run("serve", "--port", 65001, "--data", tmp_path)
+        refused = run("serve", "--port", PORT, "--data", tmp_path)
         assert refused.exit_code == 1
         assert "another server uses it" in refused.stderr
         assert run("people", "list", "--data", tmp_path).exit_code == 1  # there are none yet, and it may look
@@ -190,13 +191,13 @@ def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("numbers", ["7", "700-600", "1-1000"])
 def test_numbers_that_are_no_range_are_refused(served: Served, tmp_path: Path, numbers: str) -> None:
-    refused = run("serve", "--port", 65000, "--data", tmp_path, "--numbers", numbers)
+    refused = run("serve", "--port", PORT, "--data", tmp_path, "--numbers", numbers)
     assert (refused.exit_code, served) == (1, [])
     assert "write the first and the last number" in refused.stderr
 
 
 def test_a_place_for_the_tables_that_is_none(served: Served, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    refused = run("serve", "--port", 65000, "--data", tmp_path / "file")
+    refused = run("serve", "--port", PORT, "--data", tmp_path / "file")
     assert (refused.exit_code, served) == (1, [])
     assert refused.stderr.count("\n") == 1

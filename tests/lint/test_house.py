@@ -84,6 +84,11 @@ def test_long_files_have_a_reason() -> None:
     assert not LONG.keys() - long.keys(), "no longer over 500 lines: take it off the list"
 
 
+def test_no_server_of_a_test_listens_at_a_port_that_may_be_taken() -> None:
+    port = re.compile(r"""--port["', ]+\d*[1-9]""")
+    assert not hits(port, [path for path in (ROOT / "tests").rglob("test_*.py") if path.name != "test_house.py"])
+
+
 def test_functions_with_many_parameters_have_a_reason() -> None:
     many = {name for path in (ROOT / "src/xtarot").rglob("*.py") for name in with_many(path)}
     assert not many - MANY.keys(), f"more than {MOST_PARAMETERS} parameters, without a reason"

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from support.databases import Cluster, cluster
 from support.garbage import garbage_left
+from support.live import free_port
 from support.rated import match_of
 from xtarot.cli import app
 from xtarot.deals.record import Record
@@ -316,7 +317,7 @@ def test_a_database_of_another_encoding_is_refused_in_one_sentence(postgresql: C
     with pytest.raises(StoreError) as caught:
         open_store(address)
     assert str(caught.value).endswith(sentence)
-    for command in (["database", "check", "--data", address], ["serve", "--data", address, "--port", "18799"]):
+    for command in (["database", "check", "--data", address], ["serve", "--data", address, "--port", str(free_port())]):
         result = CliRunner().invoke(app, command, env={"COLUMNS": "400"})
         assert result.exit_code == 1
         assert sentence in " ".join(result.output.split())

@@ -18,6 +18,7 @@ from alembic.script import ScriptDirectory
 from typer.testing import CliRunner
 
 import xtarot.store
+from support.live import free_port
 from xtarot.cli import app
 from xtarot.store import StoreError
 from xtarot.store.schema import REVISION, metadata
@@ -154,7 +155,7 @@ def test_the_server_says_in_one_sentence_what_is_wrong_with_its_file(file: Path,
         SqliteStore(file).close()
         with database(file) as connection:
             connection.execute("UPDATE alembic_version SET version_num = '9000'")
-    ended = CliRunner().invoke(app, ["serve", "--data", str(file.parent), "--port", "8799"])
+    ended = CliRunner().invoke(app, ["serve", "--data", str(file.parent), "--port", str(free_port())])
     assert (ended.exit_code, ended.stdout) == (1, "")
     assert ended.stderr.startswith(f"xtarot: {file}: ")
     assert ended.stderr.count("\n") == 1

@@ -143,11 +143,19 @@ def data_option(data: Path) -> str:
     return place if isinstance(place, str) else str(place.parent)
 
 
-def free_port() -> int:
-    """A port of this machine at which nothing listens."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+def free_port(number: int = 1) -> int:
+    """The first of so many ports in a row of this machine at which nothing listens."""
+    while True:
+        with ExitStack() as listeners:
+            first = 0
+            try:
+                for n in range(number):
+                    listener = listeners.enter_context(socket.socket())
+                    listener.bind(("127.0.0.1", first and first + n))
+                    first = first or int(listener.getsockname()[1])
+            except (OSError, OverflowError):
+                continue
+            return first
 
 
 def listens(port: int) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from support.campaign import part_of
 from support.databases import Cluster
+from support.live import free_port
 
 FAULTS = Path(__file__).parents[2] / "bench" / "faults.py"
 
@@ -16,7 +17,7 @@ FAULTS = Path(__file__).parents[2] / "bench" / "faults.py"
 def test_nothing_is_lost_when_a_server_the_database_or_a_line_fails(postgresql: Cluster) -> None:
     kinds = part_of(["kill", "stop", "database_killed", "hold", "silent"], 5)
     command = [sys.executable, str(FAULTS), "--faults", f"{len(kinds)}", "--tables", "4", "--rate", "6"]
-    command += ["--port", "8861", "--bot-workers", "0", "--only", *kinds]
+    command += ["--port", str(free_port(2)), "--bot-workers", "0", "--only", *kinds]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=400)
     said = "lost 0, doubled 0"
     assert said in ended.stdout, ended.stdout + ended.stderr

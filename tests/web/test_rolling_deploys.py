@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from support.live import free_port
+
 ROLLING = Path(__file__).parents[2] / "bench" / "rolling.py"
 
 
@@ -17,7 +19,7 @@ ROLLING = Path(__file__).parents[2] / "bench" / "rolling.py"
 @pytest.mark.usefixtures("postgresql")  # where there is no PostgreSQL, there is nothing to try
 def test_nothing_is_lost_while_a_new_version_comes_with_another_schema() -> None:
     command = [sys.executable, str(ROLLING), "--tables", "4", "--rate", "2", "--rounds", "1", "--schema"]
-    ended = subprocess.run([*command, "--port", "8871"], capture_output=True, text=True, timeout=600)
+    ended = subprocess.run([*command, "--port", str(free_port(4))], capture_output=True, text=True, timeout=600)
     said = re.search(r"acknowledged (\d+): lost 0, doubled 0; .* called away while connected 0, played", ended.stdout)
     assert said, ended.stdout + ended.stderr
     assert int(said[1]) > 10

@@ -20,18 +20,22 @@ from support.processes import children, is_running
 from xtarot.cli import app, main
 from xtarot.web.workers import Worker, commands_of, exchange_all
 
-FIRST = 8841
+
+@pytest.fixture
+def first_port() -> int:
+    """The port of the first of two servers; the other one has the next."""
+    return free_port(2)
 
 
 @contextmanager
 def workers(
-    place: str, program: Sequence[str] = (sys.executable, "-m", "xtarot"), bot_workers: int = 0
+    first_port: int, place: str, program: Sequence[str] = (sys.executable, "-m", "xtarot"), bot_workers: int = 0
 ) -> Iterator[subprocess.Popen[bytes]]:
-    command = [*program, "serve", "--workers", "2", "--port", str(FIRST), "--figures", "0"]
+    command = [*program, "serve", "--workers", "2", "--port", str(first_port), "--figures", "0"]
     command += ["--bot-workers", str(bot_workers)]
     running = subprocess.Popen(command, env=os.environ | {"XTAROT_DATABASE": place}, stdin=subprocess.DEVNULL)
     try:
-        wait_for(lambda: listens(FIRST) and listens(FIRST + 1), 60)
+        wait_for(lambda: listens(first_port) and listens(first_port + 1), 60)
         yield running
     finally:
         running.kill()
@@ -57,11 +61,13 @@ def command_of(process: int) -> str:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks at /proc")
-def test_a_server_that_dies_is_started_again_and_all_end_with_who_started_them(postgresql: Cluster) -> None:
+def test_a_server_that_dies_is_started_again_and_all_end_with_who_started_them(
+    postgresql: Cluster, first_port: int
+) -> None:
     """Nor does any process have the password of the database in its command."""
     place = postgresql.new().replace("xtarot@", "xtarot:s3cret@")
-    with workers(place, bot_workers=2) as running:
-        wait_for(lambda: ready(FIRST) and ready(FIRST + 1), 60)
+    with workers(first_port, place, bot_workers=2) as running:
+        wait_for(lambda: ready(first_port) and ready(first_port + 1), 60)
         wait_for(lambda: len(descendants(running.pid)) >= 4, 60)  # two servers, and one process for bots each
         commands = [command_of(pid) for pid in [running.pid, *descendants(running.pid)]]
         assert all("xtarot" in command for command in commands)
@@ -70,14 +76,14 @@ def test_a_server_that_dies_is_started_again_and_all_end_with_who_started_them(p
         assert checked.output.splitlines()[-1].startswith("servers: 2, of the numbers ")
         first, second = children(running.pid)
         os.kill(first, signal.SIGKILL)
-        wait_for(lambda: first not in children(running.pid) and ready(FIRST) and ready(FIRST + 1), 60)
+        wait_for(lambda: first not in children(running.pid) and ready(first_port) and ready(first_port + 1), 60)
         assert second in children(running.pid)
         started = descendants(running.pid)
         running.kill()
         running.wait()
         wait_for(lambda: not any(map(is_running, started)), 60)
-        assert not listens(FIRST)
-        assert not listens(FIRST + 1)
+        assert not listens(first_port)
+        assert not listens(first_port + 1)
 
 
 def run_main(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
@@ -156,26 +162,26 @@ app()
 @pytest.mark.campaign
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_servers_are_exchanged_for_those_of_another_version_while_one_is_always_ready(
-    postgresql: Cluster, tmp_path: Path
+    postgresql: Cluster, tmp_path: Path, first_port: int
 ) -> None:
     link, seen = tmp_path / "current", list[tuple[bool, bool]]()
     link.symlink_to(version(tmp_path, "old"))
-    with workers(postgresql.new(), [f"{link}/xtarot"]) as running:
-        wait_for(lambda: ready(FIRST) and ready(FIRST + 1))
+    with workers(first_port, postgresql.new(), [f"{link}/xtarot"]) as running:
+        wait_for(lambda: ready(first_port) and ready(first_port + 1))
         before = {*children(running.pid)}
         link.unlink()
         link.symlink_to(version(tmp_path, "new"))
         running.send_signal(signal.SIGHUP)
 
         def exchanged() -> bool:
-            seen.append((ready(FIRST), ready(FIRST + 1)))
+            seen.append((ready(first_port), ready(first_port + 1)))
             return not before & {*children(running.pid)} and all(seen[-1])
 
         wait_for(exchanged, 60)
         running.terminate()
         assert running.wait(20) == 0
     assert {*seen} == {(False, True), (True, False), (True, True)}
-    ports = [str(FIRST), str(FIRST + 1)]
+    ports = [str(first_port), str(first_port + 1)]
     started = (tmp_path / "started").read_text("utf-8").splitlines()
     assert (started[0], sorted(started[1:3])) == ("old 0", [f"old {port}" for port in ports])
     assert started[3:] == [f"new {port}" for port in ports]
@@ -183,12 +189,12 @@ def test_servers_are_exchanged_for_those_of_another_version_while_one_is_always_
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_where_one_of_another_version_is_never_ready_the_others_stay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, first_port: int
 ) -> None:
     monkeypatch.setattr("xtarot.web.workers.STARTING", 1.0)
     program = tmp_path / "server.py"
     program.write_text(SERVER)
-    both = [Worker([sys.executable, str(program), str(port)]) for port in (FIRST, FIRST + 1)]
+    both = [Worker([sys.executable, str(program), str(port)]) for port in (first_port, first_port + 1)]
 
     def look() -> None:
         for worker in both:
@@ -209,7 +215,7 @@ def test_where_one_of_another_version_is_never_ready_the_others_stay(
         for worker in both:
             worker.stop()
             worker.wait(time.monotonic() + 5)
-    assert f"the new server of {FIRST} is not ready after 1 s; the others stay as they are" in caplog.text
+    assert f"the new server of {first_port} is not ready after 1 s; the others stay as they are" in caplog.text
 
 
 def test_the_processes_for_bots_are_shared_out() -> None:
