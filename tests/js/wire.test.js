@@ -142,7 +142,6 @@ test('offline is said at once, and how many moves wait', async () => {
   listeners.get('offline')?.();
   assert.equal(last()?.state, 'lost');
   for (const t of ['open', 'act']) void wire.send({ t });
-  await pass(200);
   assert.equal(last()?.unsent, 1, 'what a page sends by itself is no move that waits');
   Object.assign(navigator, { onLine: true });
   listeners.get('online')?.();
