@@ -28,11 +28,11 @@ def is_running(process: int) -> bool:
 
 
 def commands_naming(folder: Path) -> list[str]:
-    """The commands of processes that name a folder, on Linux."""
+    """The commands of processes that name a folder, on Linux; but for those of multiprocessing, which end with ours."""
     commands = []
     for one in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has ended meanwhile
             command = (one / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-            if str(folder) in command:
+            if str(folder) in command and "multiprocessing" not in command:
                 commands.append(command)
     return commands
