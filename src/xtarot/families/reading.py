@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from copyreg import pickle
 from functools import cache, lru_cache
+from inspect import cleandoc
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -90,7 +91,11 @@ def sentences_of(data: Mapping[str, Any]) -> tuple[dict[str, Text], dict[str, Te
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a ``play.toml``."""
-    return msgspec.json.schema(Play)
+    found: dict[str, Any] = msgspec.json.schema(Play)
+    for form in found["$defs"].values():
+        if "description" in form:  # a docstring, which Python indents by itself before 3.13
+            form["description"] = cleandoc(form["description"])
+    return found
 
 
 def is_folder(name: str | Path) -> bool:
