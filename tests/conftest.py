@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from support import chromium, databases, live
+from support import chromium, databases, empty_main, live
 from support.campaign import WHOLE, sample
 from support.lanes import LANES, LaneTimes, ignore_other_lanes, select_lanes
 from support.made_once import one_set_of_handlers
@@ -61,7 +62,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Time the lanes, and collect garbage less often than Python does by itself, which takes much of the time."""
+    """Time the lanes, and collect garbage less often than Python does by itself, which takes much of the time.
+
+    A worker of xdist is a program without a file, and anyio gives the processes that it starts then no module
+    ``__main__``, which Python 3.13's `pdb` imports. So it has an empty one.
+    """
+    main = sys.modules["__main__"]
+    if not hasattr(main, "__file__"):
+        main.__file__ = empty_main.__file__
     config.pluginmanager.register(LaneTimes())
     gc.set_threshold(100_000, 50, 100)
 
