@@ -10,10 +10,11 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
+import httpx
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from support.forked import forking
-from support.live import Person, site
+from support.live import Person, site, wait_for
 from xtarot.cli.moving import withdraw
 from xtarot.store import StoreError
 from xtarot.store.archive import check_archive
@@ -64,8 +65,14 @@ class Players:
 
     def _open(self, person: Person) -> Person:
         wanted = {"game": "xrummy", "bots": "random", "pace": 0}
-        while (answer := person.http("POST", "/api/tables", json=wanted)).status_code == 503:
-            pass  # a busy database; "open the page again in a while"
+
+        def open_table() -> httpx.Response | None:
+            """None for 503, as where a busy database has not answered in time."""
+            answer = person.http("POST", "/api/tables", json=wanted)
+            return None if answer.status_code == 503 else answer
+
+        answer = wait_for(open_table)
+        assert answer.status_code == 201, answer.text
         code = str(answer.json()["code"])
         self.at[code] = person
         return person.join(code)

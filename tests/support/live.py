@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+import os
 import random
 import socket
 import ssl
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
@@ -144,17 +145,18 @@ def data_option(data: Path) -> str:
 
 
 def free_port(number: int = 1) -> int:
-    """The first of so many ports in a row of this machine at which nothing listens."""
+    """The first of so many ports in a row of this machine at which nothing listens.
+
+    Each worker of xdist has a range of its own, below the ports that systems give to connections: none takes the port
+    of a server while that starts again.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    lowest = 20_000 + 1_000 * worker
     while True:
-        with ExitStack() as listeners:
-            first = 0
-            try:
-                for n in range(number):
-                    listener = listeners.enter_context(socket.socket())
-                    listener.bind(("127.0.0.1", first and first + n))
-                    first = first or int(listener.getsockname()[1])
-            except (OSError, OverflowError):
-                continue
+        first = random.SystemRandom().randrange(lowest, lowest + 1_000 - number)
+        with suppress(OSError), ExitStack() as listeners:
+            for port in range(first, first + number):
+                listeners.enter_context(socket.socket()).bind(("127.0.0.1", port))
             return first
 
 

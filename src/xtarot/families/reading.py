@@ -91,11 +91,11 @@ def sentences_of(data: Mapping[str, Any]) -> tuple[dict[str, Text], dict[str, Te
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a ``play.toml``."""
-    found: dict[str, Any] = msgspec.json.schema(Play)
-    for form in found["$defs"].values():
+    document: dict[str, Any] = msgspec.json.schema(Play)
+    for form in document["$defs"].values():
         if "description" in form:  # a docstring, which Python indents by itself before 3.13
             form["description"] = cleandoc(form["description"])
-    return found
+    return document
 
 
 def is_folder(name: str | Path) -> bool:
