@@ -80,7 +80,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-PATIENCE = 6.0  # seconds that a site of two servers waits for its database, which a busy machine may keep waiting
+PATIENCE = 20.0  # seconds that a site of two servers waits for its database, which a busy machine may keep waiting
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -120,6 +120,7 @@ def servers(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if live.shared:
             patch.setattr("xtarot.store.postgresql.WRITING", PATIENCE)
+            patch.setattr("xtarot.store.postgresql.READING", PATIENCE)
         yield
     live.shared = None
 

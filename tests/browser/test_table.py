@@ -263,12 +263,14 @@ def test_a_card_of_another_seat_comes_as_large_as_it_lies(visit: Visit) -> None:
     sit_down(page, "dream-capture")
     page.locator("body[data-turn=mine]").wait_for(state="attached")
     page.evaluate(TRAVELS)
-    mine = set(page.locator("#hand .card").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
+    before = set(page.locator(".card[data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
     Person(page, Mouse(page)).moves(3)
-    begun = [one.split(" ", 1) for one in page.evaluate("begun")]
-    of_others = {way for card, way in begun if card not in mine}
-    assert of_others
-    assert not {way for way in of_others if not way.endswith("scale(1)")}
+    ways: dict[str, str] = {}
+    for begun in page.evaluate("begun"):  # later a card travels again where the page is laid out anew
+        ways.setdefault(*begun.split(" ", 1))
+    coming = {card: way for card, way in ways.items() if card not in before}
+    assert coming
+    assert not {card: way for card, way in coming.items() if not way.endswith("scale(1)")}
 
 
 def test_a_double_click_opens_one_table(visit: Visit) -> None:

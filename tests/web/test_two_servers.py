@@ -202,6 +202,17 @@ def ready(host: str) -> int:
     return httpx.get(f"http://{host}/readyz", timeout=5).status_code
 
 
+def joins(person: Person, code: str) -> bool:
+    """Open the socket of a table, unless the server sends them elsewhere."""
+    try:
+        person.join(code)
+    except InvalidStatus as refused:
+        if refused.response.status_code != 503:
+            raise
+        return False
+    return True
+
+
 def test_a_server_that_is_cut_off_says_so_and_hands_its_people_on(
     shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,7 +234,7 @@ def test_a_server_that_is_cut_off_says_so_and_hands_its_people_on(
             with pytest.raises(InvalidStatus, match="503"):  # which brings a balancer to the other one
                 Person(cut).join(code)
             mio.host = whole
-            mio.join(code)
+            wait_for(lambda: joins(mio, code))  # it answers 503 where it does not hear itself on a busy machine
             assert mio.ask("rename", name="Mio")["t"] == "ack"
             line.passing.set()
             wait_for(lambda: ready(cut) == 200)
