@@ -168,7 +168,7 @@ def test_a_listener_whose_line_ends_listens_again_and_reads_what_it_missed(
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
         rename = {"t": "rename", "id": "rename", "name": "Minato"}
-        wait_for(lambda: mio.http("POST", f"/api/tables/{code}/commands", json=rename).json()["t"] == "ack")
+        wait_for(lambda: mio.http("POST", f"/api/tables/{code}/commands", json=rename).json().get("t") == "ack")
         aki.until_seen_again(lambda view: view["seats"][0]["name"] == "Minato")
 
 
