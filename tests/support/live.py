@@ -283,14 +283,13 @@ class Person:
             self.take(max(0.1, end - time.monotonic()))
 
     def until_seen(self, true: Callable[[Json], Any]) -> None:
-        """Read until it is true of what the page shows."""
-        self.until(lambda: true(self.view))
+        """Read until it is true of what the page shows.
 
-    def until_seen_again(self, true: Callable[[Json], Any]) -> None:
-        """The same at a server that may read its tables anew meanwhile: whoever looks at one comes back."""
+        A server may read a table anew, as where somebody who sits there is deleted; as a page, one comes back then.
+        """
         while True:
             try:
-                self.until_seen(true)
+                self.until(lambda: true(self.view))
                 return
             except ConnectionClosed as closed:
                 if not closed.rcvd or closed.rcvd.code != RESTART:

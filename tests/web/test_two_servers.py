@@ -169,7 +169,7 @@ def test_a_listener_whose_line_ends_listens_again_and_reads_what_it_missed(
             )
         rename = {"t": "rename", "id": "rename", "name": "Minato"}
         wait_for(lambda: mio.http("POST", f"/api/tables/{code}/commands", json=rename).json().get("t") == "ack")
-        aki.until_seen_again(lambda view: view["seats"][0]["name"] == "Minato")
+        aki.until_seen(lambda view: view["seats"][0]["name"] == "Minato")
 
 
 def test_a_first_view_shows_what_was_answered_by_another_server(
