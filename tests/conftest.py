@@ -3,7 +3,7 @@
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,6 +80,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+SETTINGS = "-c lock_timeout=20s -c idle_in_transaction_session_timeout=20s -c statement_timeout=20s"
 PATIENCE = 20.0  # seconds that a site of two servers waits for its database, which a busy machine may keep waiting
 
 
@@ -113,14 +114,28 @@ def postgresql() -> Iterator[databases.Cluster]:
         yield running
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails shows what its PostgreSQL has logged last."""
+    report = yield
+    if report.failed and live.shared:
+        report.sections.append(("log of PostgreSQL", live.shared.log_tail()))
+    return report
+
+
 @pytest.fixture(scope="module", autouse=True)
 def servers(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Whether sites are one server with a file, or two with a database (`support.servers`)."""
+    """Whether sites are one server with a file, or two with a database (`support.servers`), which may answer slowly."""
     live.shared = request.getfixturevalue("postgresql") if getattr(request, "param", "one") == "two" else None
     with pytest.MonkeyPatch.context() as patch:
         if live.shared:
             patch.setattr("xtarot.store.postgresql.WRITING", PATIENCE)
             patch.setattr("xtarot.store.postgresql.READING", PATIENCE)
+            patch.setattr("xtarot.store.postgresql.SETTINGS", SETTINGS)
+            patch.setattr("xtarot.store.postgresql_news.FRESH", PATIENCE)
+            patch.setattr("xtarot.store.postgresql_news.CUT_OFF", PATIENCE + 1)
         yield
     live.shared = None
 

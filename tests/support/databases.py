@@ -94,6 +94,10 @@ class Cluster:
 
         return [self.pid, *children(self.pid)]
 
+    def log_tail(self, lines: int = 40) -> str:
+        """The last lines that it has logged."""
+        return "\n".join((self.folder / "log").read_text("utf-8", "replace").splitlines()[-lines:])
+
     def address(self, name: str) -> str:
         """Where a database is."""
         return f"postgresql://xtarot@/{name}?host={self.folder}"

@@ -107,6 +107,7 @@ def test_nobody_who_is_connected_elsewhere_has_gone_and_no_bot_plays_for_them(
     shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("xtarot.store.postgresql_news.PULSE", 0.5)
+    monkeypatch.setattr("xtarot.store.postgresql_news.FRESH", 20.0)
     place = live.place_of(tmp_path)
     with servers(place, place, timing=QUICK) as two, Person(two[0]) as mio, Person(two[1]) as aki:
         code = begin(mio, aki)
@@ -122,8 +123,9 @@ def test_nobody_who_is_connected_elsewhere_has_gone_and_no_bot_plays_for_them(
 
 
 def test_only_one_server_does_what_a_table_does_by_itself(
-    shared: Cluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("xtarot.store.postgresql_news.FRESH", 20.0)  # its tables are not read anew on a busy machine
     place = live.place_of(tmp_path)
     with servers(place, place) as two, Person(two[0]) as mio, Person(two[1]) as looks:
         code = mio.open("dream-capture")
