@@ -339,7 +339,7 @@ def test_whoever_waits_there_is_seated_between_two_deals_however_short_that_is(h
         assert command(ren, code, "leave") == {"t": "ack", "id": "once-leave", "v": 0}, "taken back"
         assert command(aki, code, "sit", id="now", name="Aki")["t"] == "nack"
         play_deal([mio], random.Random(1))
-        mio.send(json.dumps({"t": "next", "id": "at-once"}))
+        assert mio.ask("next")["t"] == "ack"
         mio.until_seen(lambda view: "Aki" in [seat["name"] for seat in view["seats"]])
         kinds = [(row.kind, row.payload.get("name")) for row in rows_of(data, code)]
         assert kinds.index(("sit", "Aki")) < kinds.index(("next", None)), "before all else"
