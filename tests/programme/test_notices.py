@@ -24,7 +24,6 @@ from xtarot.programme.topics import Topic
 from xtarot.programme.work import Work, advance_work
 from xtarot.rulebooks import Shelf, books
 from xtarot.store import Draft, DraftText, InvalidStatement, NoticeRow, Person, Row, Store
-from xtarot.store.migrations.versions.v0012_notices import RETURNED as MIGRATED
 from xtarot.store.remarks import RemarkRow
 from xtarot.store.sqlite import SqliteStore
 
@@ -204,22 +203,6 @@ def test_a_notice_is_stored_with_its_row_or_neither_is(tmp_path: Path) -> None:
         assert await kinds(store, RIN) == ["review-begun"]
 
     run(tmp_path, way)
-
-
-def test_who_has_a_text_back_when_the_database_is_brought_up_to_date_is_told_so(tmp_path: Path) -> None:
-    file = tmp_path / "tables.sqlite3"
-
-    async def found(store: SqliteStore) -> dict[str, list[str]]:
-        for code, happened in ("aa", READ), ("bb", (*RETURNED, (None, rows.HandOver(to=MIO)))), ("cc", RETURNED * 2):
-            for n, (by, body) in enumerate(happened, 1):
-                await store.works.append(code, write_body(n, body, None, by, n))
-        with closing(sqlite3.connect(file)) as database, database:
-            database.execute(MIGRATED)
-        return {name: await kinds(store, who) for name, who in (("Rin", RIN), ("Mio", MIO))}
-
-    with closing(SqliteStore(file)) as store:
-        assert asyncio.run(found(store)) == {"Rin": ["returned"], "Mio": ["returned"]}
-        assert [notices.read(one) for one in asyncio.run(store.notices.of(MIO))] == [notices.Returned("bb")]
 
 
 def test_nobody_who_has_gone_is_written_to_and_what_was_read_goes_in_time(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from xtarot.store.moving import Restoring
 from xtarot.store.sql import SqlStore
 
-OLD = Path(__file__).parents[1] / "store" / "schema-0001.sql"  # five tables in a deal, left by version 0.1.0
+BASELINE_SITE = Path(__file__).with_name("schema-0030.sql")  # five tables in a deal, begun by version 0.1.0
 NOW = 1_800_000_000.0  # when backups are restored
 
 Place = Path | str

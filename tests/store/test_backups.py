@@ -16,7 +16,8 @@ import pytest
 import sqlalchemy as sa
 
 from store.every_table import ROWS, fill_every_table
-from store.restoring import NOW, OLD, Place, do, engine_of, forget, nothing, restore
+from store.later_schema import LATER, use_later_schema
+from store.restoring import BASELINE_SITE, NOW, Place, do, engine_of, forget, nothing, restore
 from support.databases import Cluster
 from xtarot.store import Row, StoreError
 from xtarot.store.archive import check_archive
@@ -33,7 +34,7 @@ from xtarot.store.sqlite import READING, SqliteStore, sqlite_engine
 
 def tallies(place: Place) -> dict[str, tuple[int, str]]:
     with contents_at(place, stopped=False) as contents:
-        assert contents.schema == REVISION
+        assert contents.schema in (REVISION, LATER)
         forms = [TableForm(form.name, dict(sorted(form.columns.items()))) for form in contents.tables]
         found = {form.name: tally_of(contents, form) for form in forms}
         return {name: (one.rows, one.digest) for name, one in found.items()}
@@ -49,6 +50,15 @@ def restored(place: Place) -> dict[str, tuple[int, str]]:
 
     do(place, forget_life)
     return tallies(place)
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A file of the first schema, with tables in the middle of a deal."""
+    file = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(BASELINE_SITE.read_text(encoding="utf-8"))
+    return file
 
 
 @pytest.fixture
@@ -267,26 +277,23 @@ def test_a_server_that_starts_waits_until_a_restore_is_done(postgresql: Cluster,
     assert restored(target) == tallies(full)
 
 
-def test_a_back_up_of_an_older_schema_is_brought_up_to_date(empty: Place, tmp_path: Path) -> None:
-    old, file = tmp_path / "old.sqlite3", tmp_path / "b.gz"
-    with closing(sqlite3.connect(old)) as connection:
-        connection.executescript(OLD.read_text(encoding="utf-8"))
+def test_a_back_up_of_an_older_schema_is_brought_up_to_date(
+    empty: Place, old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "b.gz"
     back_up(old, file, 5.0, nothing)
-    assert check_archive(file, nothing).schema == "0001"
-    with closing(sqlite3.connect(old)) as connection:
-        assert "keys" not in {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    use_later_schema(monkeypatch, tmp_path)
     restore(file, empty)
     SqliteStore(old).close()
     assert restored(empty) == tallies(old)
 
 
-def test_a_copy_of_an_older_schema_is_refused(empty: Place, tmp_path: Path) -> None:
-    old = tmp_path / "old.sqlite3"
-    with closing(sqlite3.connect(old)) as connection:
-        connection.executescript(OLD.read_text(encoding="utf-8"))
-    with pytest.raises(
-        StoreError, match=r"its schema is 0001, here it is .*; run there first: xtarot database upgrade$"
-    ):
+def test_a_copy_of_an_older_schema_is_refused(
+    empty: Place, old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_later_schema(monkeypatch, tmp_path)
+    refusal = rf"its schema is {REVISION}, here it is {LATER}; run there first: xtarot database upgrade$"
+    with pytest.raises(StoreError, match=refusal):
         copy_site(old, empty, nothing)
 
 

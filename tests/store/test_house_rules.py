@@ -1,10 +1,8 @@
 """What tables are set to is counted once a table, in the transaction that keeps its first deal."""
 
 import asyncio
-import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,11 +11,9 @@ from support.rated import match_of
 from xtarot.deals.record import Record
 from xtarot.families.identity import name_draft
 from xtarot.store import KeptDeal, Row, SeatedPlayer
-from xtarot.store.migrations.versions.v0009_remarks import COUNTS
 from xtarot.store.opening import open_store
 from xtarot.store.remarks import HouseRule
 from xtarot.store.sql import SqlStore
-from xtarot.store.sqlite import SqliteStore
 
 DIGEST = "ab" * 32
 MIO, BOT = SeatedPlayer(1, "", "steady", 0, won=True), SeatedPlayer(None, "", "steady", 1, won=False)
@@ -78,15 +74,3 @@ def test_tables_of_drafts_are_taken_out_of_the_counts_once(place: str) -> None:
 
     with closing(open_store(place)) as store:
         asyncio.run(discount(store))
-
-
-def test_what_was_played_before_is_counted_when_the_database_is_brought_up_to_date(tmp_path: Path) -> None:
-    file = tmp_path / "tables.sqlite3"
-    with closing(SqliteStore(file)) as store:
-        asyncio.run(play(store, "a", [deal("a", 2, {"deals": 8, "bonus": {"6": 5}}), deal("a", 3, {"deals": 8})]))
-        counted = asyncio.run(store.remarks.house_rules("lotarot"))
-        with closing(sqlite3.connect(file)) as connection, connection:
-            connection.execute("DELETE FROM house_rules")
-            for count in COUNTS:
-                connection.execute(count)
-        assert asyncio.run(store.remarks.house_rules("lotarot")) == counted

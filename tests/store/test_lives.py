@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from store.restoring import NOW, OLD, Place, do, engine_of, forget, nothing, restore
+from store.restoring import BASELINE_SITE, NOW, Place, do, engine_of, forget, nothing, restore
 from xtarot.store import StoreError
 from xtarot.store.gone import living_of
 from xtarot.store.moving import Restoring, back_up
@@ -82,12 +82,13 @@ def test_who_has_gone_since_is_not_brought_back(empty: Place, tmp_path: Path) ->
         Restoring(file, NOW, nothing, forget).heed(type(living)("00", 6, frozenset()))
 
 
-def test_two_sites_that_have_no_name_are_not_the_same(tmp_path: Path) -> None:
-    """They have none where no backup was made since they were of a schema that knows none."""
-    old, file = tmp_path / "old.sqlite3", tmp_path / "b.gz"
-    with closing(sqlite3.connect(old)) as connection:
-        connection.executescript(OLD.read_text(encoding="utf-8"))
-    back_up(old, file, 5.0, nothing)
+def test_a_site_without_a_name_is_not_the_same_as_any(tmp_path: Path) -> None:
+    """It has none where no backup of it was ever made."""
+    old, copy, file = tmp_path / "old.sqlite3", tmp_path / "copy.sqlite3", tmp_path / "b.gz"
+    for site in (old, copy):
+        with closing(sqlite3.connect(site)) as connection:
+            connection.executescript(BASELINE_SITE.read_text(encoding="utf-8"))
+    back_up(copy, file, 5.0, nothing)
     with closing(sqlite3.connect(old)) as connection, connection:
         connection.execute("UPDATE sessions SET name = 'of another site'")
     with pytest.raises(StoreError, match=r"^nothing says that it is the same site; move away what is there"):

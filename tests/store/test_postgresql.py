@@ -6,6 +6,7 @@ import signal
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, suppress
 from math import inf
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -14,6 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from typer.testing import CliRunner
 
+from store.later_schema import LATER, use_later_schema
 from support.databases import Cluster, cluster
 from support.garbage import garbage_left
 from support.live import free_port
@@ -24,7 +26,7 @@ from xtarot.store import Charge, Conflict, KeptDeal, Row, SeatedPlayer, StoreErr
 from xtarot.store.migrate import FROM, migrate
 from xtarot.store.opening import open_store
 from xtarot.store.postgresql import PostgresStore
-from xtarot.store.schema import OLDEST, REVISION, metadata
+from xtarot.store.schema import BASELINE, OLDEST, REVISION, UPGRADES_OLDER, metadata
 
 Work = Callable[[PostgresStore], Awaitable[None]]
 
@@ -212,36 +214,38 @@ def test_servers_that_start_at_once_make_the_tables_once(postgresql: Cluster) ->
 
 
 def test_an_older_database_waits_until_it_is_brought_up_to_date(
-    postgresql: Cluster, monkeypatch: pytest.MonkeyPatch
+    postgresql: Cluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("xtarot.store.postgresql._NOBODY_WAITS", sa.text("SET LOCAL lock_timeout = '100ms'"))
     address = postgresql.new()
-    with psycopg.connect(address) as connection:  # as schema 0016 was
-        connection.execute(
-            "DROP TABLE challenges, spent, rated_games, ratings, profiles, talk, unheard, moderation, friends"
-            ", duplicates, tries, running, subscriptions, own_secrets, operating, mailboxes, lives"
-        )
-        connection.execute("ALTER TABLE deals DROP COLUMN match, DROP COLUMN rated, DROP COLUMN opens")
-        connection.execute("ALTER TABLE keys DROP COLUMN alone")
-        for column in ("push", "answered", "withheld", "remind"):
-            connection.execute(f"ALTER TABLE notices DROP COLUMN {column}")
-        connection.execute("ALTER TABLE tables DROP COLUMN listed, DROP COLUMN due, DROP COLUMN by_days")
-        connection.execute("ALTER TABLE persons DROP COLUMN moderator, DROP COLUMN operator")
-        connection.execute("DROP SEQUENCE servers")
-        connection.execute("UPDATE alembic_version SET version_num = '0016'")
-    with pytest.raises(StoreError, match=r"older version .*\(schema 0016, here .*run: xtarot database upgrade$"):
+    use_later_schema(monkeypatch, tmp_path)
+    wanted = (
+        rf"older version .*\(schema {REVISION}, here {LATER}\); while its servers go on, run: xtarot database upgrade$"
+    )
+    with pytest.raises(StoreError, match=wanted):
         open_store(address)
     with psycopg.connect(address) as backing_up:
-        backing_up.execute("SELECT 1 FROM persons")
+        backing_up.execute("SELECT 1 FROM tables")
         with pytest.raises(StoreError, match="another program keeps it locked"):
             open_store(address, upgrade=True)
     open_store(address, upgrade=True).close()
+    with psycopg.connect(address) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (LATER,)
+        assert connection.execute("SELECT tables.mood FROM tables, moods").fetchall() == []
     engine = sa.create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
-        assert not compare_metadata(MigrationContext.configure(connection), metadata)
         migrate(connection, "it")  # which changes nothing
     engine.dispose()
     open_store(address).close()
+
+
+@pytest.mark.parametrize("upgrade", [False, True])
+def test_a_database_older_than_the_first_schema_is_refused(postgresql: Cluster, upgrade: bool) -> None:
+    address = postgresql.new()
+    with psycopg.connect(address) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0029'")
+    with pytest.raises(StoreError, match=rf"its schema 0029 is too old .*{BASELINE}.* at commit {UPGRADES_OLDER},"):
+        open_store(address, upgrade=upgrade)
 
 
 def be_newer(address: str, says: str | None) -> None:

@@ -17,8 +17,6 @@ from xtarot.store.sqlite import SqliteStore
 RARE = {
     "xtarot.store.looking._rows": "a part of others",
     "xtarot.store.remarks_sql._ROWS": "a part of others",
-    "xtarot.store.clearing.UNPLAYED": "housekeeping asks, once an hour",
-    "xtarot.store.sql.UNPLAYED": "the same",
     "xtarot.store.clearing.FINISHED": "housekeeping asks, once an hour",
     "xtarot.store.sql.FINISHED": "the same",
     "xtarot.store.works_sql._SIZE": "a work has few rows, and there are few works",

@@ -1,6 +1,7 @@
 """A database of an older version is brought up to date and its tables go on; one that cannot be used is refused."""
 
 import asyncio
+import gzip
 import sqlite3
 import subprocess
 import sys
@@ -17,16 +18,18 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from typer.testing import CliRunner
 
-import xtarot.store
+from store.later_schema import LATER, use_later_schema
+from store.restoring import BASELINE_SITE, nothing, restore
 from support.live import free_port
 from xtarot.cli import app
 from xtarot.store import StoreError
-from xtarot.store.schema import REVISION, metadata
+from xtarot.store.migrate import MIGRATIONS
+from xtarot.store.moving import back_up
+from xtarot.store.schema import BASELINE, REVISION, UPGRADES_OLDER, metadata
 from xtarot.store.sqlite import SqliteStore
 from xtarot.table import Tables, Timing
 from xtarot.table.messages import Act
 
-OLD = Path(__file__).parent / "schema-0001.sql"  # five tables in the middle of a deal, left by version 0.1.0
 MIO = "a" * 43  # the secret of who sits at all of them
 
 
@@ -44,7 +47,7 @@ def database(file: Path) -> Iterator[sqlite3.Connection]:
 @pytest.fixture
 def old(file: Path) -> Path:
     with database(file) as connection:
-        connection.executescript(OLD.read_text(encoding="utf-8"))
+        connection.executescript(BASELINE_SITE.read_text(encoding="utf-8"))
     return file
 
 
@@ -53,19 +56,22 @@ def rows_of(file: Path, table: str) -> list[tuple[object, ...]]:
         return sorted(connection.execute(f"SELECT * FROM {table}"), key=repr)
 
 
-def test_nothing_is_lost_when_a_database_is_brought_up_to_date(old: Path) -> None:
-    names = ("tables", "log", "answers", "sessions")
-    before = [rows_of(old, name) for name in names]
-    before[0] = [
-        (*row, True, False, None, None, None) for row in before[0]
-    ]  # what older versions have not noted counts as played
-    sessions = before.pop()
+def test_a_database_of_the_first_schema_is_used_as_it_is(old: Path) -> None:
+    before = {name: rows_of(old, name) for name in metadata.tables}
     SqliteStore(old).close()
-    assert [rows_of(old, name) for name in names[:-1]] == before
-    with database(old) as connection:  # a session's key has a table of its own since
-        found = connection.execute("SELECT who, key, name, sessions.since FROM sessions JOIN keys USING (who)")
-        assert sorted(found) == sessions
-    assert rows_of(old, "alembic_version") == [(REVISION,)]
+    assert {name: rows_of(old, name) for name in metadata.tables} == before
+    assert rows_of(old, "alembic_version") == [(BASELINE,)]
+
+
+def test_nothing_is_lost_when_a_database_is_brought_up_to_date(
+    old: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = {name: rows_of(old, name) for name in metadata.tables}
+    before["tables"] = [(*row, "calm") for row in before["tables"]]
+    use_later_schema(monkeypatch, tmp_path)
+    SqliteStore(old).close()
+    assert {name: rows_of(old, name) for name in metadata.tables} == before
+    assert rows_of(old, "alembic_version") == [(LATER,)]
 
 
 def test_tables_of_an_older_version_go_on(old: Path) -> None:
@@ -108,29 +114,65 @@ def test_a_kept_answer_and_a_kept_row_are_still_the_answer(old: Path) -> None:
         asyncio.run(read())
 
 
-def test_a_migration_that_fails_leaves_the_file_as_it_was(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = rows_of(old, "sqlite_master"), rows_of(old, "log")
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    old: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    use_later_schema(monkeypatch, tmp_path)
     with database(old) as connection:
-        connection.execute("CREATE TABLE old_answers (x)")  # in the way of the last step
+        connection.execute("CREATE TABLE moods (x)")  # in the way of its last step
+    before = rows_of(old, "sqlite_master"), rows_of(old, "log")
     with pytest.raises(StoreError):
         SqliteStore(old)
-    with database(old) as connection:
-        connection.execute("DROP TABLE old_answers")
     assert (rows_of(old, "sqlite_master"), rows_of(old, "log")) == before
 
 
-def test_the_migrations_make_what_the_code_expects(file: Path, old: Path, tmp_path: Path) -> None:
+def test_the_migrations_make_what_the_code_expects(old: Path, tmp_path: Path) -> None:
+    file = tmp_path / "fresh.sqlite3"
+    SqliteStore(file).close()
     SqliteStore(old).close()
-    fresh = tmp_path / "fresh.sqlite3"
-    SqliteStore(fresh).close()
-    assert {sql for *_, sql in rows_of(fresh, "sqlite_master")} == {sql for *_, sql in rows_of(old, "sqlite_master")}
-    engine = sa.create_engine(f"sqlite:///{fresh}")
-    with engine.connect() as connection:
-        assert not compare_metadata(MigrationContext.configure(connection), metadata)
-    engine.dispose()
+    made = sa.create_engine("sqlite://")
+    metadata.create_all(made)
+    with made.connect() as connection:
+        wanted = {str(sql) for (sql,) in connection.exec_driver_sql("SELECT sql FROM sqlite_master")}
+    with database(file) as connection:
+        chain = {str(sql) for (sql,) in connection.execute("SELECT sql FROM sqlite_master")}
+    assert {sql for sql in chain - wanted if "alembic_version" not in sql} == wanted - chain == set()
+    for place in (file, old):
+        engine = sa.create_engine(f"sqlite:///{place}")
+        with engine.connect() as connection:
+            assert not compare_metadata(MigrationContext.configure(connection), metadata)
+        engine.dispose()
     config = Config()
-    config.set_main_option("script_location", str(Path(xtarot.store.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_heads() == [REVISION]
+    assert ScriptDirectory.from_config(config).get_base() == BASELINE
+
+
+TOO_OLD = (
+    rf"its schema {{}} is too old to be upgraded here .*{BASELINE}.* commit {UPGRADES_OLDER}, or restore the backup"
+)
+
+
+@pytest.mark.parametrize("schema", ["0001", "0029"])
+def test_a_schema_older_than_the_first_is_refused_with_the_commit_that_upgrades_it(old: Path, schema: str) -> None:
+    backup = old.with_name("b.gz")
+    back_up(old, backup, 5.0, nothing)
+    lines = gzip.decompress(backup.read_bytes())
+    backup.write_bytes(
+        gzip.compress(lines.replace(f'"schema":"{BASELINE}"'.encode(), f'"schema":"{schema}"'.encode(), 1))
+    )
+    with database(old) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", [schema])
+        if schema == "0001":  # before databases said their schema
+            connection.execute("DROP TABLE alembic_version")
+    before = {name: rows_of(old, name) for name in ("sqlite_master", *metadata.tables)}
+    for work in (SqliteStore, lambda file: back_up(file, file.with_name("c.gz"), 5.0, nothing)):
+        with pytest.raises(StoreError, match=TOO_OLD.format(schema)):
+            work(old)
+    with pytest.raises(StoreError, match=TOO_OLD.format(schema)):
+        restore(backup, old.with_name("other.sqlite3"))
+    assert {name: rows_of(old, name) for name in before} == before
+    assert not old.with_name("other.sqlite3").exists()
 
 
 def test_a_newer_schema_is_refused(file: Path) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from xtarot.store.contents import AT_ONCE, Contents, RowTally, TableForm, Values, encode_row
 from xtarot.store.filling import Progress
-from xtarot.store.migrate import refuse_newer
+from xtarot.store.migrate import refuse_unknown
 from xtarot.store.only import lock_file
 from xtarot.store.protocol import StoreError
 
@@ -113,7 +113,7 @@ def open_archive(file: Path) -> Iterator[Archive]:
 def check_archive(file: Path, progress: Progress) -> Archive:
     """A backup of which all was read and found to be as it was written. Raises StoreError where it is not."""
     with open_archive(file) as archive:
-        refuse_newer(archive.schema, str(file))
+        refuse_unknown(archive.schema, str(file))
         found: dict[str, TableEnd] = {}
         for form in archive.tables:
             tally = RowTally()

@@ -5,39 +5,33 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from xtarot.store.protocol import StoreError
-from xtarot.store.schema import OLDEST, REVISION, metadata
+from xtarot.store.schema import BASELINE, OLDEST, REVISION, UPGRADES_OLDER
 
+MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST = "0001"  # as it was before the database said its revision
 FROM = (
     "servers of schema >= "  # how a database says which servers go on with it, in the comment of its table of revisions
 )
 
 
-def migrate(connection: sa.Connection, name: str, to: str = REVISION) -> None:
+def migrate(connection: sa.Connection, name: str, to: str = "") -> None:
     """Make the tables, or bring older ones up to date, in the transaction of `connection`.
 
-    `name`: of the database, for messages; `to`: an older revision, which a file alone can have. A database that a newer
-    version has written is left as it is, where that version says that servers of this one go on with it.
+    `name`: of the database, for messages; `to`: a revision, else the newest. A database that a newer version has
+    written is left as it is, where that version says that servers of this one go on with it.
 
-    Raises StoreError where it does not.
+    Raises StoreError where it does not, and for a schema older than the baseline.
     """
-    found = revision_of(connection)
-    if found == to or _goes_on_with(connection, found):
+    revision, to = revision_of(connection), to or REVISION
+    if revision == to or _goes_on_with(connection, revision):
         return
-    refuse_newer(found, name)
+    refuse_unknown(revision, name)
     from alembic import command  # quick starts need none of it
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    if not found and connection.dialect.name != "sqlite":  # the first migrations were for SQLite alone
-        metadata.create_all(connection)
-        command.stamp(config, REVISION)
-        _say_oldest(connection)
-        return
-    if found == FIRST:
-        command.stamp(config, FIRST)
     command.upgrade(config, to)
     _say_oldest(connection)
 
@@ -58,21 +52,26 @@ def _goes_on_with(connection: sa.Connection, found: str) -> bool:
 
 def check_schema(connection: sa.Connection, name: str) -> None:
     """Make the tables in an empty database, and see whether others are those of this version. Raises StoreError."""
-    found = revision_of(connection)
-    if found and found < REVISION:
+    revision = revision_of(connection)
+    if BASELINE <= revision < REVISION:
         raise StoreError(
-            f"{name}: an older version of xtarot has written it (schema {found}, here {REVISION});"
-            f" {'while its servers go on' if found >= OLDEST else 'when all its servers are stopped'},"
+            f"{name}: an older version of xtarot has written it (schema {revision}, here {REVISION});"
+            f" {'while its servers go on' if revision >= OLDEST else 'when all its servers are stopped'},"
             " run: xtarot database upgrade"
         )
     migrate(connection, name)
 
 
-def refuse_newer(found: str, name: str) -> None:
-    """Raise StoreError for a revision that this version does not know."""
-    if found > REVISION:
+def refuse_unknown(revision: str, name: str) -> None:
+    """Raise StoreError for a revision that this version does not know, since it is newer, or too old to be upgraded."""
+    if revision > REVISION:
         raise StoreError(
-            f"{name}: a newer version of xtarot has written it (schema {found}, here {REVISION}); use that version"
+            f"{name}: a newer version of xtarot has written it (schema {revision}, here {REVISION}); use that version"
+        )
+    if revision and revision < BASELINE:
+        raise StoreError(
+            f"{name}: its schema {revision} is too old to be upgraded here (the oldest is {BASELINE}); upgrade it with"
+            f" xtarot at commit {UPGRADES_OLDER}, or restore the backup with that and make a new one"
         )
 
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from xtarot.store.archive import sync_folder
 from xtarot.store.contents import Contents, DatabaseContents
 from xtarot.store.filling import Progress, fill_tables
-from xtarot.store.migrate import migrate, refuse_newer
+from xtarot.store.migrate import migrate, refuse_unknown
 from xtarot.store.only import only_server
 from xtarot.store.protocol import StoreError
 from xtarot.store.schema import REVISION
@@ -36,14 +36,14 @@ def contents_at(place: Path | str, stopped: bool) -> Iterator[DatabaseContents]:
     """All that is in a file, or in the database of an address, at this moment.
 
     `stopped`: no server may run over it, and none can begin meanwhile. Raises StoreError for a place without a site, of
-    a newer schema, and for one with a server where there may be none.
+    an unknown schema, and for one with a server where there may be none.
     """
     reading = _file_read(place, stopped) if isinstance(place, Path) else _database_read(place, stopped)
     with reading as (connection, name):
         contents = DatabaseContents(connection)
         if not contents.schema:
             raise StoreError(f"{name}: there are no tables yet")
-        refuse_newer(contents.schema, name)
+        refuse_unknown(contents.schema, name)
         yield contents
 
 
@@ -57,7 +57,7 @@ def database_there(address: str) -> Iterator[DatabaseContents | None]:
         with database_explained(name), engine.connect() as connection:
             refuse_served(connection, name)
             there = DatabaseContents(connection)
-            refuse_newer(there.schema, name)
+            refuse_unknown(there.schema, name)
             yield there if there.tables and not there.empty else None
     finally:
         engine.dispose()

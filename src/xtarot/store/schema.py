@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 
 REVISION = "0030"  # the newest migration
+BASELINE = "0030"  # the first one: databases of an older schema are not upgraded
+UPGRADES_OLDER = "58f8b86d"  # the last commit of xtarot that upgrades them
 # The oldest schema whose servers go on with a database of this one, so that they can be exchanged one by one. A
 # migration that only adds leaves it. One that takes something away raises it, a release after the last that used that;
 # so does one after which rows mean something else, as friends have no longer marked each other by being there (0025).
