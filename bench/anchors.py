@@ -3,10 +3,10 @@
     python bench/anchors.py [--only dream-capture] [--quick 400] [--strong 40] [--kept FILE]
 
 Each match has a seat of the bot that is measured, the others are drawn. The model is that of
-`xtarot.standing.rating` with certain strengths (Plackett–Luce): the chance that a side comes before others grows with
-the sum of its seats, and a shared place counts as the mean of its orders. ``steady`` stands at 25 in every game, the
-others are found by Newton's method; ± is 95 %.
-``strong`` looks at 50 worlds, not for 300 ms, so that the same seed gives the same matches on every machine.
+`xtarot_site.ratings.rating` with certain strengths (Plackett–Luce): the chance that a side comes before others grows
+with the sum of its seats, and a shared place counts as the mean of its orders. ``steady`` stands at 25 in every game,
+the others are found by Newton's method; ± is 95 %. ``strong`` looks at 50 worlds, not for 300 ms, so that the same seed
+gives the same matches on every machine.
 
 With `--kept` the matches that are played are added to a file, a line each, and what is in it counts, too.
 """
@@ -23,11 +23,11 @@ import numpy.typing as npt
 from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.match import Match
 from xtarot.games import Game, load
-from xtarot.lab.playing import TimedBot, play_to_end
-from xtarot.standing.anchors import STEADY
-from xtarot.standing.plackett_luce import stages
-from xtarot.standing.rating import BETA, DEVIATION
+from xtarot.lab.simulation import TimedBot, play_to_end
 from xtarot.table.tally import places
+from xtarot_site.ratings.bot_ratings import STEADY
+from xtarot_site.ratings.plackett_luce import stages
+from xtarot_site.ratings.rating import BETA, DEVIATION
 
 GAMES = ("arcanarabe", "dream-capture", "hexbridge", "lotarot", "xrummy")
 BOTS = {"easy": "easy", "steady": "steady", "strong": "strong:worlds=50"}
@@ -99,7 +99,7 @@ def shown(values: Iterable[float], names: Sequence[str]) -> str:
 
 
 def main() -> None:
-    """Play, and print the table of `xtarot.standing.anchors`."""
+    """Play, and print the table of `xtarot_site.ratings.bot_ratings`."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", default="", metavar="GAME")
     parser.add_argument("--quick", type=int, default=400, help="matches of bots that do not search")

@@ -14,7 +14,7 @@ import argparse
 import numpy as np
 import numpy.typing as npt
 
-from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.game_hooks import searcher
 from xtarot.bots.search.playout import POSITION, ROWS, chosen
 from xtarot.bots.steady.arcanarabe import run_points
 from xtarot.games import load

@@ -19,8 +19,9 @@ from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
-from support.backing_up import (
+from site_support.backing_up import (
     Killing,
     Players,
     is_back_up,
@@ -31,7 +32,7 @@ from support.backing_up import (
     restore_into,
     write_back_up,
 )
-from support.databases import Cluster, cluster
+from site_support.databases import Cluster, cluster
 
 
 def main() -> None:

@@ -35,10 +35,10 @@ from typing import Any
 import httpx
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "xtarot-site" / "tests"), str(ROOT / "bench")]
 
-from support.live import Person, listens, wait_for  # noqa: E402  the path is set above
-from xtarot.lookback.bringing import MAX_DEALS, MAX_MOVES  # noqa: E402
+from site_support.live import Person, listens, wait_for  # noqa: E402  the path is set above
+from xtarot.replays.record_import import MAX_DEALS, MAX_MOVES  # noqa: E402
 
 PORT = 8734
 STRANGER = "127.0.0.2"
@@ -60,7 +60,7 @@ class Door:
 
 def draft(**more: str) -> dict[str, str]:
     """The files of a small rulebook, with these instead."""
-    folder = ROOT / "src/xtarot/programme/skeleton"
+    folder = ROOT / "src/xtarot/scaffold/template"
     return {file.name: file.read_text("utf-8") for file in folder.iterdir()} | more
 
 
@@ -256,7 +256,7 @@ DOORS = (
 def server(data: Path) -> Iterator[str]:
     """The server as it is run for others, its log in `data`; yields host and port."""
     command = [sys.executable, "-m", "xtarot", "serve", "--data", str(data), "--port", str(PORT)]
-    found = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "xtarot-site" / "src")])}
     with (data / LOG).open("w") as log, subprocess.Popen(command, env=found, stdout=log, stderr=log) as running:
         try:
             wait_for(lambda: listens(PORT), 60)

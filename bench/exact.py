@@ -29,9 +29,9 @@ def moves(name: str, number: int) -> str:
     from xtarot.bots.moves import chosen_move
     from xtarot.deals.chance import first_dealer
     from xtarot.deals.deal import Deal
-    from xtarot.duplicate.dealing import BOT
     from xtarot.games import load
-    from xtarot.table.bot_executor import seed_at
+    from xtarot_site.duplicate.boards import BOT
+    from xtarot_site.table.bot_executor import seed_at
 
     game, seed = load(name), hashlib.sha256(f"{name} {number}".encode()).digest()
     player = bot(f"{BOT},cores={os.environ.get('XTAROT_EXACT_CORES', '1')}")

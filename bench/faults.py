@@ -37,18 +37,19 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
-from support.balancers import balancer, fill_in, without_tls
-from support.databases import Cluster, cluster
-from support.live import listens, wait_for
+from site_support.balancers import balancer, fill_in, without_tls
+from site_support.databases import Cluster, cluster
+from site_support.live import listens, wait_for
+from site_support.relay import Relay, relay
 from support.merging import fold, view_of
-from support.relay import Relay, relay
-from xtarot.store import Row
-from xtarot.store.postgresql import PostgresStore
+from xtarot.eventlog import Row
+from xtarot_site.core.store.postgresql import PostgresStore
 
 HERE = Path(__file__).parent
 PORTS = [8741, 8742]  # of the servers; those of a balancer are before them
-QUIET, PATIENCE, OPENING = 1.0, 5.0, 4.0  # seconds, as `static/play/wire.js` has them
+QUIET, PATIENCE, OPENING = 1.0, 5.0, 4.0  # seconds, as `static/play/connection.js` has them
 HEALED = 30.0  # seconds in which every table must go on
 AWAY = 5.0  # seconds without a connection, after which somebody may be called away
 ADDRESSES = (f"127.1.{n // 250}.{1 + n % 250}" for n in itertools.count())  # a loopback address for each person

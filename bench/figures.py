@@ -13,7 +13,7 @@ from typing import Any
 
 from xtarot.games import load
 from xtarot.lab.study.figures import Figures, joined
-from xtarot.lab.study.running import StudyPlan, study
+from xtarot.lab.study.runner import StudyPlan, study
 
 SEED = 1
 STRONG = "strong:worlds=50"  # worlds, not milliseconds: the same moves on every machine

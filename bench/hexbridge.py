@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.game_hooks import searcher
 from xtarot.bots.search.trial import MIN_EFFECTIVE, SearchSettings, tempered
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady

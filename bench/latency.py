@@ -33,24 +33,25 @@ import numpy as np
 from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
-from support.live import Person, listens, wait_for
+from site_support.live import Person, listens, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
 from xtarot.deals.view import View
-from xtarot.table.worker_pool import OVERHEAD_MS
+from xtarot_site.table.worker_pool import OVERHEAD_MS
 
 SERVE = """
 import json, sys, time
 from functools import partial
-import xtarot.web.app as app
-from xtarot.table.bot_executor import QUICK, BotExecutor
+import xtarot_site.app as app
+from xtarot_site.table.bot_executor import QUICK, BotExecutor
 if sys.argv[3:]:  # bots that are found elsewhere
     app.WARMED, app.WorkerPool = ("steady",), partial(app.WorkerPool, find=sys.argv[3])
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.http.limits import Limits
-from xtarot.web.server import SWITCH_INTERVAL, Server
+from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.kit.http.rate_limits import Limits
+from xtarot_site.server import SWITCH_INTERVAL, Server
 sys.setswitchinterval(SWITCH_INTERVAL)
 async def timed(self, name, *given, move=BotExecutor.move):
     start = time.perf_counter()

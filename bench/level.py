@@ -15,11 +15,12 @@ from pathlib import Path
 import psycopg
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from servers import HERE, Mode, start
 
-from support.databases import SAFE, Cluster, cluster
+from site_support.databases import SAFE, Cluster, cluster
 
 PORTS = 8771, 8772
 LINES = 12

@@ -25,21 +25,22 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
-from browser import test_replays as replays
-from browser import test_review as reviews
-from browser.conftest import SEED, sit_down
-from browser.layout import DRAWN, LINE, SIZES, Stage, stage
-from browser.people import Keyboard, Person
-from browser.scenes import GAMES, scenes
-from browser.test_fullest import claim, match, scene
-from browser.test_layout import SHEETS
-from browser.test_people import with_device
-from support import rulebook_way
+from accounts.test_accounts_browser import with_device
+from kit.test_layout_browser import SHEETS
+from play.layout import DRAWN, LINE, SIZES, Stage, stage
+from play.people import Keyboard, Person
+from play.scenes import GAMES, scenes
+from play.test_fullest_browser import claim, match, scene
+from replays import test_replays_browser as replays
+from replays import test_review_browser as reviews
+from site_support import rulebook_way
+from site_support.live import AT_ONCE, LOOSE, site
+from site_support.pages import SEED, sit_down
+from site_support.signing_up import make_reviewer
 from support.chromium import OPTIONS, find
-from support.live import AT_ONCE, LOOSE, site
-from support.signing_up import make_reviewer
-from xtarot.web.server import FILE
+from xtarot_site.server import FILE
 
 LOCALES = {"en": "en-GB", "ja": "ja-JP"}
 LOOKS = {  # by language: size, theme, medium

@@ -18,8 +18,8 @@ from statistics import mean, quantiles
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from support import table_states
-from xtarot.table.feed import Feeds, Viewer
 from xtarot.table.state import TableState
+from xtarot_site.table.feed import Feeds, Viewer
 
 TABLES = (("dream-capture", 6, False), ("hexbridge", 6, False), ("lotarot", 4, False), ("arcanarabe", 8, True))
 

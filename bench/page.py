@@ -17,10 +17,11 @@ from typing import Any
 from playwright.sync_api import Browser, Response, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
+from site_support.live import LOOSE, site
 from support.chromium import OPTIONS, find
-from support.live import LOOSE, site
-from xtarot.table import Timing
+from xtarot_site.table import Timing
 
 # Chromium's own "Fast 3G": 1.6 and 0.75 Mbit/s less a tenth, and a latency of 150 ms times 3.75 (562.5 ms) a request.
 FAST_3G = {

@@ -12,11 +12,12 @@ from pathlib import Path
 import httpx
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from tables import PORT, SERVE, cpu_of, server
 
-from support.live import Person
-from support.signing_up import sign_up
+from site_support.live import Person
+from site_support.signing_up import sign_up
 
 PAGES = ("/robots.txt", "/", "/new", "/rules", "/rules/xrummy", "/problems", "/deals", "/write", "/you")
 WARM, TIMES = 5, 200

@@ -17,15 +17,16 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from pictures import save, sheet
 from play_pictures import looks_of
 
+from site_support.live import LOOSE, Person, play_deal, site
+from site_support.signing_up import make_moderator, sign_up
 from support.chromium import OPTIONS, find
-from support.live import LOOSE, Person, play_deal, site
-from support.signing_up import make_moderator, sign_up
-from xtarot.duplicate import dealing
-from xtarot.table import Timing
+from xtarot_site.duplicate import boards
+from xtarot_site.table import Timing
 
 NAMES = {"Mio": "Minato", "Aki": "ときわ", "Ken": "Kenji", "Desk": "Hayama"}
 MATCHES = 21  # after which a rating is shown
@@ -86,7 +87,7 @@ def way(people: dict[str, Person]) -> Iterator[Step]:
         for _ in range(MATCHES):
             match([mio, aki])
     yield "profile", "Mio", "/person/Minato", ".figures, .empty"
-    day = dealing.code_of_day(dealing.day_at(time.time()), "dream-capture")
+    day = boards.code_of_day(boards.day_at(time.time()), "dream-capture")
     for seed, one in enumerate((aki, ken, mio)):
         begin(one, day)
         if one is not mio:
@@ -113,7 +114,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(__file__).resolve().parents[1] / "docs" / "pictures")
     folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    dealing.BOT = "steady"  # which needs no machine code
+    boards.BOT = "steady"  # which needs no machine code
     timing = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=600, standin=600)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as run, site(Path(data), timing, LOOSE) as host:
         browser = run.chromium.launch(executable_path=find(), args=OPTIONS)

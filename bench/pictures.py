@@ -21,10 +21,11 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
+from site_support.live import LOOSE, Person, site, wait_for
 from support.chromium import OPTIONS, find
-from support.live import LOOSE, Person, site, wait_for
-from xtarot.table import Timing
+from xtarot_site.table import Timing
 
 SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
 FILLED = 1500  # ms after a page was loaded: what it asks for has come

@@ -16,13 +16,14 @@ import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from pictures import LOOKS, Look, save, sheet
 
+from site_support.live import LOOSE, Person, site
+from site_support.sending_in import done
+from site_support.signing_up import make_reviewer, sign_up
 from support.chromium import OPTIONS, find
-from support.live import LOOSE, Person, site
-from support.sending_in import done
-from support.signing_up import make_reviewer, sign_up
 from xtarot.rulebooks.manuscript import read_folder
 
 BOOK = Path(__file__).resolve().parents[1] / "examples" / "rulebooks" / "moon-ferry"

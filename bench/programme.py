@@ -4,7 +4,7 @@
 
 The programme runs in a process of its own, which SIGKILL ends between two commands and in the middle of one; with
 `--served` that is the whole server, which everybody asks over HTTP, also while it is killed. After every step all that
-it has ever accepted must be there, and numbers, names and letters given once (tests/programme/life.py).
+it has ever accepted must be there, and numbers, names and letters given once (xtarot-site/tests/submissions/life.py).
 """
 
 import sys
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from programme_served import Served
 
-from programme.life import Doing, Forked, Life, begun
+from submissions.life import Doing, Forked, Life, begun
 
 STEPS, SERVED_STEPS = 25, 15
 

@@ -17,13 +17,14 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from pictures import LOOKS, Look, save, sheet
 
-from support import rulebook_way
+from site_support import rulebook_way
+from site_support.live import LOOSE, site
+from site_support.signing_up import make_reviewer
 from support.chromium import OPTIONS, find
-from support.live import LOOSE, site
-from support.signing_up import make_reviewer
 
 FIRST = {"author": "desktop ja light", "reviewer": "desktop en dark"}  # in which browser each of them goes the way
 

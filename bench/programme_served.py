@@ -17,16 +17,16 @@ from typing import Any
 
 import httpx
 
-import xtarot.web.server  # noqa: F401  # what a server imports when it starts
-from programme.life import KUSABA, NUMBERS, PERSONS, STRANGER, Doing, Seen
-from xtarot.cli import app
-from xtarot.programme import rows
-from xtarot.programme.work import fold_work
+import xtarot_site.server  # noqa: F401  # what a server imports when it starts
+from submissions.life import KUSABA, NUMBERS, PERSONS, STRANGER, Doing, Seen
+from xtarot.cli.program import app
 from xtarot.rulebooks import books
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.toml import values
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.server import FILE
+from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.server import FILE
+from xtarot_site.submissions import rows
+from xtarot_site.submissions.submission import fold_work
 
 ACTS = {rows.Take: "take", rows.Say: "note", rows.Opinion: "opinion", rows.Return: "return", rows.Publish: "publish"}
 ACTS |= {rows.Retire: "retire", rows.Withdraw: "withdraw", rows.HandOver: "hand"}  # for the last two there is no door

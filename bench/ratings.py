@@ -3,9 +3,9 @@
     python bench/ratings.py [--people 10000] [--games 100]
 
 People of known strength (normal, the deviation that ratings begin with halved) play matches whose results are drawn
-from the model of `xtarot.standing.rating` with their strengths; it draws, the ratings only see places. Matches are of
-2 to 6 seats for oneself, of two pairs, or of two teams of three; bots are in some of the seats. What is printed is the
-rank correlation (Spearman) of ratings with strengths after so many matches each, and what somebody gains by other
+from the model of `xtarot_site.ratings.rating` with their strengths; it draws, the ratings only see places. Matches are
+of 2 to 6 seats for oneself, of two pairs, or of two teams of three; bots are in some of the seats. What is printed is
+the rank correlation (Spearman) of ratings with strengths after so many matches each, and what somebody gains by other
 means, in points as they are shown.
 """
 
@@ -15,9 +15,10 @@ from time import perf_counter
 
 import numpy as np
 
-from xtarot.standing import anchors
-from xtarot.standing.rating import BETA, DEVIATION, MEAN, NEW, POINTS, SETTLED, Rating, rate
-from xtarot.store import MatchSoFar, RatedMatch
+from xtarot.deals.finished_deal import MatchSoFar
+from xtarot_site.core.store import RatedMatch
+from xtarot_site.ratings import bot_ratings
+from xtarot_site.ratings.rating import BETA, DEVIATION, MEAN, NEW, POINTS, SETTLED, Rating, rate
 
 GAME = "simulated"
 BOTS = {"easy": MEAN - 5, "steady": MEAN, "strong": MEAN + 5}
@@ -230,7 +231,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--bots", type=float, default=0.2, help="the share of seats with bots")
     asked = parser.parse_args()
-    anchors.ANCHORS = {GAME: {bot: anchors.Strength(mu, 0.0) for bot, mu in BOTS.items()}}
+    bot_ratings.ANCHORS = {GAME: {bot: bot_ratings.Strength(mu, 0.0) for bot, mu in BOTS.items()}}
     start = perf_counter()
     print(f"{asked.people} people, {asked.bots:.0%} of seats with bots")
     for line in order(asked.people, asked.games, asked.bots):

@@ -25,20 +25,21 @@ from page import FAST_3G, RUNS
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from tables import PORT, SERVE, cpu_of, server
 
+from site_support.live import LOOSE, Person, site
+from site_support.signing_up import sign_up
 from support.chromium import OPTIONS, find
-from support.live import LOOSE, Person, site
-from support.signing_up import sign_up
 from xtarot.bots import bot
 from xtarot.deals.deal import Deal, deal
+from xtarot.deals.finished_deal import KeptDeal, SeatedPlayer
 from xtarot.games import names
-from xtarot.lookback.replay import Asked, replay_of_kept
-from xtarot.store import KeptDeal, SeatedPlayer
-from xtarot.store.sqlite import SqliteStore
-from xtarot.table import Timing
-from xtarot.web.server import FILE
+from xtarot.replays.replay import Asked, replay_of_kept
+from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.server import FILE
+from xtarot_site.table import Timing
 
 LINK = "benchmark2345"
 MOST = 60 * 1024  # bytes of a Dream Capture deal

@@ -21,8 +21,8 @@ import numpy as np
 
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.search import playout
-from xtarot.bots.search.choosing import candidates
-from xtarot.bots.search.parts import parts_of, searcher
+from xtarot.bots.search.game_hooks import parts_of, searcher
+from xtarot.bots.search.move_selection import candidates
 from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.bots.steady import Steady
 from xtarot.deals.chance import read_seed
@@ -33,8 +33,8 @@ from xtarot.games import hexbridge as hb
 from xtarot.games import lotarot as lt
 from xtarot.machine.compiled import compiled_game
 from xtarot.review import BOTS, Position, ReviewSettings, positions
+from xtarot.review.evaluation import judged
 from xtarot.review.evidence import mean, scale
-from xtarot.review.judging import judged
 from xtarot.rules.state import State
 
 EXACT, MANY = 400, 2000  # worlds of the reference

@@ -8,9 +8,9 @@ The people of `bench/faults.py`, two at each table, each from an address of thei
 servers are `xtarot serve` with its limits. A round is a deploy: each server is sent SIGTERM, ends, and is started again
 when the one before is ready. Then all that clients were told is held against the log. Printed are acknowledged moves
 that are lost, how long people waited for the answer to a move, and the banners: lines that were lost for more than a
-second (`static/play/wire.js`). `--schema`: before the first round the database is brought to a later schema, to which
-was only added. `--minutes`: no deploys; memory, files and connections instead. A deal that is not over yet keeps some
-20 KB for each of its rows, so memory is level where deals end: `--game high-card`. Linux only.
+second (`static/play/connection.js`). `--schema`: before the first round the database is brought to a later schema, to
+which was only added. `--minutes`: no deploys; memory, files and connections instead. A deal that is not over yet keeps
+some 20 KB for each of its rows, so memory is level where deals end: `--game high-card`. Linux only.
 """
 
 import argparse
@@ -31,6 +31,7 @@ import psycopg
 from websockets.asyncio.client import ClientConnection
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import faults
@@ -38,11 +39,11 @@ from faults import Ledger, Person, Site, audit, balanced, open_tables, quantiles
 from level import figures
 from tables import cpu_of
 
-from support.databases import SAFE, Cluster, cluster
-from support.live import listens, wait_for
-from xtarot.store.migrate import FROM
-from xtarot.store.schema import REVISION
-from xtarot.web.prometheus import PrometheusMetrics
+from site_support.databases import SAFE, Cluster, cluster
+from site_support.live import listens, wait_for
+from xtarot_site.core.store.migrate import FROM
+from xtarot_site.core.store.schema import REVISION
+from xtarot_site.kit.prometheus import PrometheusMetrics
 
 BANNER = 1.0  # seconds without a line, after which a page says so
 WARM_UP, AFTER = 10.0, 5.0  # seconds before the first deploy, and after each

@@ -8,11 +8,11 @@ PLACE: the file of the tables, or the address of a database.
 import logging
 import sys
 
-from xtarot.clock import SystemClock
-from xtarot.store.opening import open_store
-from xtarot.web.app import SiteConfig, create_app
-from xtarot.web.http.limits import Limits
-from xtarot.web.server import Server, tune
+from xtarot_site.app import SiteConfig, create_app
+from xtarot_site.core.clock import SystemClock
+from xtarot_site.core.store.factory import open_store
+from xtarot_site.kit.http.rate_limits import Limits
+from xtarot_site.server import Server, tune
 
 MOST, MANY = (1e9, 1e9), 100_000
 RATES = (

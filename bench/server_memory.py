@@ -27,20 +27,21 @@ from pathlib import Path
 import httpx
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from faults import Ledger, Person, open_tables, sit
 from rolling import play
 from tables import cpu_of
 
-from support.live import listens, wait_for
+from site_support.live import listens, wait_for
 
 SERVE = """
 import sys
 from functools import partial
-from xtarot.cli import main
-from xtarot.table import Timing
-from xtarot.web import server
+from xtarot.cli.program import main
+from xtarot_site.table import Timing
+from xtarot_site.kit import server
 server.SiteConfig = partial(server.SiteConfig, timing=Timing(idle=float(sys.argv.pop(1))))
 main()
 """

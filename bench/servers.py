@@ -24,12 +24,13 @@ import httpx
 import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from tables import SERVE, WARM_UP, Person, Table, cpu_of
 
-from support.databases import SAFE, Cluster, cluster
-from support.live import listens, wait_for
+from site_support.databases import SAFE, Cluster, cluster
+from site_support.live import listens, wait_for
 
 HERE = Path(__file__).parent
 FIRST = 8751
@@ -178,7 +179,10 @@ def main() -> None:
             modes.append(Mode(name, [f"127.0.0.1:{port}" for port in mine], processes, database, spread))
 
         if wanted.before:
-            with_file("a file, before", PYTHONPATH=str(wanted.before / "src"))
+            with_file(
+                "a file, before",
+                PYTHONPATH=os.pathsep.join(str(wanted.before / path) for path in ("src", "xtarot-site/src")),
+            )
         with_file("a file")
         with_database("PostgreSQL", 1, False)
         with_database("four servers, routed", 4, False)

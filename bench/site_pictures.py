@@ -17,14 +17,15 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from pictures import RESTING, save, sheet
 from play_pictures import looks_of
 
+from site_support.live import LOOSE, Person, site, wait_for
+from site_support.mail_server import MailServer, mail_server, settings
+from site_support.signing_up import make_operator, sign_up
 from support.chromium import OPTIONS, find
-from support.live import LOOSE, Person, site, wait_for
-from support.mail_server import MailServer, mail_server, settings
-from support.signing_up import make_operator, sign_up
 
 NAMES = {"Haruka": "Haruka", "Mio": "Minato", "Aki": "ときわ", "Ken": "Kenji", "Sora": "Satsuki"}
 NOTICE = {"ja": "22時に再起動します（5分ほど）", "en": "Restart at 22:00, for five minutes"}

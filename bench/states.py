@@ -18,12 +18,13 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from pictures import Look
 
+from site_support.live import AT_ONCE, LOOSE, Person, site
 from support.chromium import OPTIONS, find
-from support.live import AT_ONCE, LOOSE, Person, site
-from xtarot.table import Timing
+from xtarot_site.table import Timing
 
 LOOKS = ("desktop ja light", "phone en light", "desktop en dark", "phone ja dark")
 TALL = 480  # pixels of a row

@@ -18,11 +18,13 @@ from pathlib import Path
 import psycopg
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
-from support.databases import SAFE, cluster
-from xtarot.store import Row, Store
-from xtarot.store.opening import open_store
-from xtarot.store.postgresql import PostgresStore
+from site_support.databases import SAFE, cluster
+from xtarot.eventlog import Row
+from xtarot_site.core.store import Store
+from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.postgresql import PostgresStore
 
 PAYLOAD = {"move": "take T1 S5", "by": "person"}
 

@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from support.table_states import dealt, random_move
 from xtarot.table import rows
-from xtarot.table.feed import Feeds, Viewer
 from xtarot.table.state import TableState
+from xtarot_site.table.feed import Feeds, Viewer
 
 EVERY = 60  # rows
 

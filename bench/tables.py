@@ -32,16 +32,17 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
-from support.live import listens, wait_for
+from site_support.live import listens, wait_for
 from support.merging import fold
 
 SERVE = """
 import sys
-from xtarot.store.sqlite import SqliteStore
-from xtarot.web.app import SiteConfig, create_app
-from xtarot.web.http.limits import Limits
-from xtarot.web.server import Server, tune
+from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.app import SiteConfig, create_app
+from xtarot_site.kit.http.rate_limits import Limits
+from xtarot_site.server import Server, tune
 most, many = (1e9, 1e9), 100_000
 rates = "requests changes tables messages address_messages settings address_settings thinking talk address_talk".split()
 limits = Limits(sockets=many, address_connections=many, connections=many, **dict.fromkeys(rates, most))
@@ -57,10 +58,10 @@ from collections import defaultdict
 from types import SimpleNamespace
 from urllib.parse import parse_qs
 import msgspec
-from xtarot.web.http.limits import Limits
-from xtarot.web.http.stopping import Stopping
-from xtarot.web.metrics import Metrics
-from xtarot.web.server import Server, tune
+from xtarot_site.kit.http.rate_limits import Limits
+from xtarot_site.kit.http.graceful_shutdown import Stopping
+from xtarot_site.kit.metrics import Metrics
+from xtarot_site.server import Server, tune
 tables = defaultdict(list)
 async def site(scope, receive, send):
     if scope["type"] != "websocket":

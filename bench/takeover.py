@@ -22,13 +22,14 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from support import table_states
+from xtarot.deals.finished_deal import KeptDeal
+from xtarot.eventlog import Row
 from xtarot.games import load
-from xtarot.store import KeptDeal, Row
-from xtarot.store.sqlite import SqliteStore
 from xtarot.table import rows
-from xtarot.table.keeping import finished
+from xtarot.table.settings import opening
 from xtarot.table.state import TableState
-from xtarot.table.terms import opening
+from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.table.deal_archive import finished
 
 GAMES = ("dream-capture", "xrummy", "hexbridge", "lotarot", "arcanarabe", "daifugo")
 TIMES = 7

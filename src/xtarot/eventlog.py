@@ -13,11 +13,33 @@ from typing import Annotated, Any, TypeVar, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from xtarot.store import Conflict, Damaged, Row, StoreError
-
 logger = logging.getLogger(__name__)
 
 MOST_TRIES = 20  # at a row that others are faster with
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a log. `seq` is dense, from 1; `command` is None for what happens by itself."""
+
+    seq: int
+    kind: str
+    payload: dict[str, Any]
+    command: str | None = None  # who sent it and its id
+    who: int | None = None  # the session
+    at: float = 0.0  # seconds since 1970
+
+
+class StoreError(Exception):
+    """The store cannot be used; the message says why in one sentence."""
+
+
+class Damaged(StoreError):
+    """What is in the store cannot be read. It is left out where others are not."""
+
+
+class Conflict(StoreError):
+    """The number, the command or the code is taken: another writer was first."""
+
 
 S = TypeVar("S")
 R = TypeVar("R", bound=Row)

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from xtarot.bots import bot
-from xtarot.bots.asking import view_of
 from xtarot.bots.moves import chosen_move
+from xtarot.bots.view_codec import view_of
 
 
 def answer(question: dict[str, Any]) -> list[int]:

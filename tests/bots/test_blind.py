@@ -15,14 +15,14 @@ import pytest
 
 from bots.answering import answer as answer_anywhere
 from xtarot.bots import Bot, bot, names
-from xtarot.bots.asking import question
 from xtarot.bots.moves import chosen_move
+from xtarot.bots.view_codec import question
 from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.deal import Deal
 from xtarot.deals.determinize import determinize
 from xtarot.deals.view import View
 from xtarot.games import load
-from xtarot.lab.playing import TimedBot, play_to_end
+from xtarot.lab.simulation import TimedBot, play_to_end
 from xtarot.rules.cards import Pile
 from xtarot.rules.hooks import Choose
 from xtarot.rules.state import State, view

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from xtarot.bots import bot, names
-from xtarot.cli import app
+from xtarot.cli.program import app
 from xtarot.lab.arena import MatchPlan, play_pairs
 
 try:

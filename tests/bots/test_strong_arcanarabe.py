@@ -6,7 +6,7 @@ import pytest
 from xtarot import Deal
 from xtarot.bots import bot
 from xtarot.bots.search.arcanarabe import expected, is_endgame, prune_moves, repair, value
-from xtarot.bots.search.parts import own_part, searcher
+from xtarot.bots.search.game_hooks import own_part, searcher
 from xtarot.bots.steady import Steady
 from xtarot.deals.chance import read_seed
 from xtarot.games import Game

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from xtarot import Deal
-from xtarot.bots.search.choosing import candidates
-from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.game_hooks import searcher
+from xtarot.bots.search.move_selection import candidates
 from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.bots.steady import Steady
 from xtarot.deals.chance import read_seed

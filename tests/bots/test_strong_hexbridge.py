@@ -5,9 +5,9 @@ import pytest
 
 from xtarot import Deal
 from xtarot.bots import bot
-from xtarot.bots.search.choosing import best_move
+from xtarot.bots.search.game_hooks import searcher
 from xtarot.bots.search.hexbridge import prune_moves
-from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.move_selection import best_move
 from xtarot.bots.search.trial import SearchSettings, tempered
 from xtarot.bots.search.worlds import Worlds
 from xtarot.bots.steady import Steady

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import xtarot
 from support.data_games import data_game, data_of
-from xtarot.cli import app
+from xtarot.cli.program import app
 from xtarot.families import BadPlay
 from xtarot.games import UnknownGame
 

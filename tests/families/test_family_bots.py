@@ -7,7 +7,7 @@ import pytest
 
 from support.data_games import data_game, data_of
 from xtarot.bots import bot
-from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.game_hooks import searcher
 from xtarot.deals.deal import Deal
 from xtarot.families import DataGame, usual
 from xtarot.machine.compiled import compiled_game

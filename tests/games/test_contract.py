@@ -13,8 +13,8 @@ import pytest
 
 from support.installing import install
 from xtarot.bots import steady
-from xtarot.bots.search.parts import NAMES, own_part
-from xtarot.games import BrokenGame, Game, UnknownGame, finding, installed, load, names
+from xtarot.bots.search.game_hooks import NAMES, own_part
+from xtarot.games import BrokenGame, Game, UnknownGame, installed, load, names, registry
 from xtarot.games.plugins import Plugins
 from xtarot.rulebooks import book
 from xtarot.rules.hooks import Bots, Policy, Search, System
@@ -143,7 +143,7 @@ def test_a_broken_plug_in_is_left_out_with_one_logged_sentence(
 ) -> None:
     (tmp_path / "broken_game.py").write_text(source, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    install(monkeypatch, finding.GAMES, EntryPoint("broken", "broken_game", finding.GAMES.group))
+    install(monkeypatch, registry.GAMES, EntryPoint("broken", "broken_game", registry.GAMES.group))
     monkeypatch.delitem(__import__("sys").modules, "broken_game", raising=False)
     with caplog.at_level(logging.WARNING, "xtarot"):
         assert "broken" in names()
@@ -156,8 +156,8 @@ def test_a_broken_plug_in_is_left_out_with_one_logged_sentence(
 
 
 def test_a_stranger_cannot_take_the_name_of_one_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = list(entry_points(group=finding.GAMES.group))
-    both = [*ours, EntryPoint("xrummy", "high_card", finding.GAMES.group)]
+    ours = list(entry_points(group=registry.GAMES.group))
+    both = [*ours, EntryPoint("xrummy", "high_card", registry.GAMES.group)]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: both)
     points = Plugins("game", lambda name, module: module, UnknownGame).points
     assert points["xrummy"].module == "xtarot.games.xrummy"

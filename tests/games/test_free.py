@@ -14,12 +14,10 @@ from xtarot import Deal
 from xtarot.deals.deal import IllegalMove
 from xtarot.deals.record import Record
 from xtarot.games.free_cards import DISCARD, HAND, OUT, PLACE, SPOT, STOCK, WON
-from xtarot.programme.first_draft import first_draft
-from xtarot.rulebooks.toml import values
 from xtarot.rules.cards import DECK, text
 from xtarot.rules.state import SPECTATOR
 from xtarot.table import rows
-from xtarot.table.drawing import drawn
+from xtarot.table.rendering import drawn
 from xtarot.table.state import TableState
 from xtarot.testing import check
 
@@ -187,22 +185,3 @@ def test_an_empty_seat_agrees_and_does_nothing_else() -> None:
     assert all(deal.game.absent(deal.state, seat) == [] for seat in range(3))
     deal.play("0 end")
     assert [deal.game.text(seat, deal.game.absent(deal.state, seat)) for seat in (1, 2)] == ["1 yes", "2 yes"]
-
-
-def test_what_was_done_is_the_first_draft_of_a_rulebook() -> None:
-    deal = table(seats=2, each=22, pack="only S H")
-    cards = hand(deal, 0)
-    deal.play(f"0 play {cards[0]}")
-    deal.play(f"0 put 2 {cards[1]}")
-    deal.play(f"0 drop {cards[2]}")
-    deal.play("1 undo")
-    deal.play("0 yes")
-    deal.play("0 end")
-    deal.play("1 yes")
-    files = first_draft(deal.record())
-    data = values(files["book.toml"])
-    assert (data["players"], data["cards"], data["deal"]) == ([2, 2], 44, {"each": 22, "rest": 0})
-    assert "“B”" in files["en.md"]
-    assert "Discard" not in files["en.md"]
-    assert "「B」" in files["ja.md"]
-    assert files["ja.md"].count("**AB-") == files["en.md"].count("**AB-") == 6

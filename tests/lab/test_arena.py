@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from xtarot.cli import app
+from xtarot.cli.program import app
 from xtarot.deals.record import Record
 from xtarot.deals.replay import replay
 from xtarot.deals.view import View

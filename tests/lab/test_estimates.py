@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from xtarot.lab.estimates import Estimate, Sprt
-from xtarot.lab.playing import MoveTimes
+from xtarot.lab.simulation import MoveTimes
 
 MAX_DEALS = 4000  # deals of a match
 

@@ -12,7 +12,7 @@ import json, os, signal, sys
 import numpy as np
 from xtarot.lab.arena import MatchPlan, play_pairs
 from xtarot.lab.envs import batch
-from xtarot.lab.study.running import StudyPlan, study
+from xtarot.lab.study.runner import StudyPlan, study
 from xtarot.lab.workers import play_batches
 
 def rewards(start, stop):

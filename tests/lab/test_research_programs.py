@@ -80,6 +80,7 @@ def test_ppo_makes_likelier_what_went_well(run: Run) -> None:
 def test_a_notebook_runs_and_draws(
     name: str, pictures: set[str], told: str, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    pytest.importorskip("matplotlib")  # which the extra `plots` brings
     bots = ("--first", "random", "--second", "random") if name == "compare_bots" else ()
     found = run(f"{name}.py", "--small", "--game", "high-card", "--out", str(tmp_path), *bots)
     assert re.search(told, capsys.readouterr().out)

@@ -12,14 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 from support import dares
-from xtarot.cli import app
+from xtarot.cli.program import app
 from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, load
-from xtarot.lab.study.computed import by_clock, measure_spread, share
 from xtarot.lab.study.figures import Figure, Figures, StudyError, joined, read
-from xtarot.lab.study.playing import alter_move, choices
-from xtarot.lab.study.running import StudyPlan, study
+from xtarot.lab.study.runner import StudyPlan, study
+from xtarot.lab.study.simulation import alter_move, choices
+from xtarot.lab.study.statistics import by_clock, measure_spread, share
 from xtarot.lab.workers import Workers
 from xtarot.rules.state import emit
 from xtarot.rules.steps import CHANCE, clauses

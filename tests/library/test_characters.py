@@ -3,7 +3,6 @@
 import unicodedata
 from typing import Any
 
-import msgspec
 import pytest
 
 from xtarot.rules.characters import (
@@ -15,7 +14,6 @@ from xtarot.rules.characters import (
     check_text,
     check_verbatim,
 )
-from xtarot.table.messages import Ping, Rename, decode
 
 SEPARATE, COMPOSED = "か\u3099e\u0301", "が\xe9"
 
@@ -65,11 +63,3 @@ def test_a_message_has_a_bounded_number_of_texts_and_values() -> None:
     for value in too_many:
         with pytest.raises(InvalidText):
             check_json(value)
-
-
-def test_a_message_of_a_table_is_checked_like_any_other() -> None:
-    assert decode('{"t":"rename","id":"1","name":"か\u3099e\\u0301"}') == Rename("1", COMPOSED)
-    assert decode(b'{"t":"ping","v":1}') == Ping(1)
-    for sent in ('{"t":"rename","id":"1","name":"\\u0000"}', '{"t":"rename","id":"1","name":"\\ud800"}', '"\\u00'):
-        with pytest.raises((msgspec.MsgspecError, UnicodeError)):
-            decode(sent)

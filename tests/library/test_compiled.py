@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from xtarot.bots.search.history import likelihoods
-from xtarot.bots.search.parts import PARTS, searcher
+from xtarot.bots.search.game_hooks import PARTS, searcher
+from xtarot.bots.search.likelihood import likelihoods
 from xtarot.bots.search.playout import complete, draw_facts, policy, try_moves
 from xtarot.games import load, names
 from xtarot.machine.compiled import CompiledGame, Leg, _folder, _leg, _prune, compiled_game

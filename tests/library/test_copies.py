@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import xtarot
+from support.canonical_bytes import canonical_bytes
 from support.data_games import data_game
-from support.faces import spell
 from support.playing import at_random, to_the_end
 from xtarot.bots import bot
 from xtarot.bots import names as bots
@@ -26,10 +26,10 @@ from xtarot.lab.envs import Features
 from xtarot.lab.envs.datasets import steps
 from xtarot.lab.envs.encoder import Encoder
 from xtarot.lab.envs.policies import with_own
-from xtarot.lab.study.running import StudyPlan, study
-from xtarot.lookback.replay import Asked, replay_of
+from xtarot.lab.study.runner import StudyPlan, study
 from xtarot.machine.compiled import compiled_game
 from xtarot.machine.playouts import play_at_random
+from xtarot.replays.replay import Asked, replay_of
 from xtarot.review import ReviewSettings, judged, positions, reviewed, said
 from xtarot.rules.cards import UnknownAction, UnknownCard
 from xtarot.rules.texts import Text
@@ -100,7 +100,8 @@ THINGS = {
     "features": Thing(lambda: Features(xtarot.load(GAME), 4), lambda features: (features.names(), features.blocks)),
     "encoder": Thing(lambda: Encoder(Features(xtarot.load(GAME), 4)), encoded),
     "dataset": Thing(
-        lambda: steps([record()]), lambda rows: spell([vars(rows)[name] for name in vars(rows) if name != "features"])
+        lambda: steps([record()]),
+        lambda rows: canonical_bytes([vars(rows)[name] for name in vars(rows) if name != "features"]),
     ),
     **{
         f"bot {name}": Thing(

@@ -3,9 +3,7 @@
 import random
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 from msgspec import UNSET
@@ -13,7 +11,6 @@ from msgspec import UNSET
 import xtarot
 from support import table_states
 from support.campaign import part_of
-from support.merging import fold
 from support.playing import to_the_end
 from xtarot import Deal, IllegalMove, Record, replay
 from xtarot.bots import bot
@@ -23,8 +20,6 @@ from xtarot.rulebooks import book
 from xtarot.rules.cards import ids, parse, text
 from xtarot.rules.state import SPECTATOR
 from xtarot.table import rows
-from xtarot.table.drawing import own
-from xtarot.table.feed import Feeds, Viewer
 from xtarot.table.sentences import sentences
 from xtarot.testing import check
 
@@ -132,27 +127,6 @@ def test_steady_beats_chance() -> None:
 
 def test_it_brings_its_rulebook() -> None:
     assert book("daifugo").name["ja"] == "大富豪"
-
-
-def test_what_is_left_of_a_hand_is_shown_as_soon_as_it_is_all_known() -> None:
-    """Of cards that one has given away, when the others of that hand are gone; said twice, in patches and afresh."""
-    table = table_states.played("daifugo", 4, 2, sitting=4)[0]
-    table.apply(rows.write_row(table.v + 1, table.dealing(bytes([2]) * 32)))
-    feeds, viewers = Feeds(), [Viewer(who, "en") for who in range(1, 5)]
-    held: list[dict[str, Any]] = []
-    for viewer in viewers:
-        feeds.join(table, viewer, None)
-        held.append(msgspec.json.decode(viewer.messages.get_nowait() or b"")["own"])
-    rng, known = random.Random(2), 0
-    while not table.deal.finished:
-        move = rows.Move(move=table_states.random_move(table.deal, rng), by="bot")
-        table.apply(rows.write_row(table.v + 1, move))
-        feeds.publish(table)
-        for seat, viewer in enumerate(viewers):
-            held[seat] = fold(held[seat], msgspec.json.decode(viewer.messages.get_nowait() or b"").get("own", {}))
-            assert held[seat] == msgspec.to_builtins(own(table, seat, "en"))
-            known += bool(held[seat].get("zones", {}).keys() - {f"hand-{seat}"})
-    assert known
 
 
 def test_DF_6_what_the_poor_give_is_told_to_those_who_see_it() -> None:

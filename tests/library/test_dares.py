@@ -18,7 +18,7 @@ from support.playing import to_the_end
 from xtarot import IllegalMove, Record, RecordError, replay
 from xtarot.bots import bot
 from xtarot.deals.replay import PlayedDeal, position
-from xtarot.games import Game, finding, load
+from xtarot.games import Game, load, registry
 from xtarot.machine.playouts import play_at_random
 from xtarot.rules.cards import CARDS
 from xtarot.rules.state import SPECTATOR, UNSEEN
@@ -29,7 +29,7 @@ SEED = "5e" * 32
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, finding.GAMES, EntryPoint("dares", "support.dares", finding.GAMES.group))
+    install(monkeypatch, registry.GAMES, EntryPoint("dares", "support.dares", registry.GAMES.group))
 
 
 def test_it_keeps_the_laws() -> None:

@@ -8,8 +8,7 @@ import pytest
 from msgspec import Meta
 
 from xtarot import eventlog
-from xtarot.eventlog import Body, Busy, UnreadableRow, append_once, fold, write_body
-from xtarot.store import Conflict, Row
+from xtarot.eventlog import Body, Busy, Conflict, Row, UnreadableRow, append_once, fold, write_body
 
 
 class Put(Body, frozen=True, tag="put"):

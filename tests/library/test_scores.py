@@ -15,8 +15,8 @@ from xtarot.games import arcanarabe, dream_capture, hexbridge, load, lotarot, na
 from xtarot.rules.cards import ids, parse, pile, symbol
 from xtarot.rules.state import EVERYONE, SPECTATOR, State, put
 from xtarot.rules.texts import LANGS, Source
-from xtarot.table.drawing import drawn
 from xtarot.table.frame import Score
+from xtarot.table.rendering import drawn
 
 RECORDS = Path(__file__).parents[2] / "records"
 

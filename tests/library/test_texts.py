@@ -1,30 +1,6 @@
 """Texts of a game: in both languages, or in one."""
 
-import re
-from pathlib import Path
-
 from xtarot.rules.texts import Text
-from xtarot.web.app import ROOMS
-from xtarot.web.assets.assets import read_assets
-from xtarot.web.pages.texts import TEXTS
-
-SOURCE = Path(__file__).parents[2] / "src" / "xtarot"
-
-PAGES = [page for room in ROOMS for page in room.PAGES]
-
-# What players do not say, as an expression, and what is said instead, everywhere.
-BETTER = {
-    "打ちます|打てま": "プレイします、出します",
-    "デクレアラー": "ディクレアラー",
-    "閉じられ": "終了しました",
-    "いま一番": "いま最強",
-    "消えた": "無効",
-    r"\bthe parent\b": "the dealer",
-    r"\banew\b": "again",
-    "A word for": "Tips for",
-    "取った数": "トリック",
-    "55½": "55.5",
-}
 
 
 def test_a_text_in_one_language_is_read_in_either() -> None:
@@ -33,31 +9,3 @@ def test_a_text_in_one_language_is_read_in_either() -> None:
     assert Text("{who}の番", "").of("en", who="Aki") == "Akiの番"
     assert Text("はい", "yes").of("ja") + Text("はい", "yes").of("en") == "はいyes"
     assert Text("", "").of("ja") == ""
-
-
-def test_players_read_one_word_for_a_thing() -> None:
-    files = [*SOURCE.rglob("*texts.py"), *SOURCE.rglob("bots/levels.py"), *(SOURCE / "rulebooks").rglob("*.*")]
-    read = {path: path.read_text("utf-8") for path in files if path.suffix in {".py", ".md", ".toml"}}
-    found = [
-        f"{path.relative_to(SOURCE)}: {word[0]}; say {better}"
-        for path, text in read.items()
-        for pattern, better in BETTER.items()
-        for word in re.finditer(pattern, text)
-    ]
-    assert not found
-    assert len(read) > 15
-
-
-def test_a_page_says_otherwise_only_what_is_filled_alike() -> None:
-    """A text of one page may replace one of all pages, whose scripts go on filling it as they did."""
-    found = [
-        f"{page.name}: {key}"
-        for page in PAGES
-        for key in page.texts.keys() & TEXTS.keys()
-        if re.findall(r"{\w+}", page.texts[key].en) != re.findall(r"{\w+}", TEXTS[key].en)
-    ]
-    assert found == []
-
-
-def test_a_room_names_the_pages_whose_templates_it_has() -> None:
-    assert sorted(page.name for page in PAGES) == sorted(read_assets().pages)

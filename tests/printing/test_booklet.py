@@ -15,10 +15,10 @@ from pypdf.generic import DictionaryObject
 from typer.testing import CliRunner, Result
 
 from support.campaign import part_of
-from xtarot.cli import app
-from xtarot.printing import kept
+from xtarot.cli.program import app
+from xtarot.printing import pdf_cache
 from xtarot.printing.booklet import Issue, booklet, has_playbook, unprinted
-from xtarot.printing.imposed import impose
+from xtarot.printing.imposition import impose
 from xtarot.rulebooks import LANGUAGES, book, books, ours, read_book
 from xtarot.rulebooks.divisions import REFERENCE, START, divide
 from xtarot.rulebooks.document import HIGHEST, ClauseLink, Heading, blocks, inlines, plain
@@ -252,21 +252,21 @@ def test_the_same_book_gives_the_same_bytes_and_is_set_once(monkeypatch: pytest.
 def test_where_nothing_can_be_kept_it_is_made_each_time_and_nothing_is_left_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (kept.folder() / f"{sha256(b'of').hexdigest()}.pdf" / "in the way").mkdir(parents=True)
-    assert kept.cache_pdf(b"of", lambda: b"made") == b"made"
-    assert not list(kept.folder().glob("*.part"))
+    (pdf_cache.folder() / f"{sha256(b'of').hexdigest()}.pdf" / "in the way").mkdir(parents=True)
+    assert pdf_cache.cache_pdf(b"of", lambda: b"made") == b"made"
+    assert not list(pdf_cache.folder().glob("*.part"))
     for name in ("XTAROT_CACHE", "XDG_CACHE_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("os.getuid", lambda: 2**31 - 2)  # a user who is in no list, as in containers
-    assert kept.cache_pdf(b"of", lambda: b"made") == b"made"
+    assert pdf_cache.cache_pdf(b"of", lambda: b"made") == b"made"
 
 
 @pytest.mark.usefixtures("nothing_kept")
 def test_what_is_kept_stays_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 3)
+    monkeypatch.setattr(pdf_cache, "MOST", 3)
     for number in range(5):
-        assert kept.cache_pdf(bytes([number]), lambda made=number: bytes([made])) == bytes([number])  # type: ignore[misc]
-    assert len(list(kept.folder().iterdir())) == 3
+        assert pdf_cache.cache_pdf(bytes([number]), lambda made=number: bytes([made])) == bytes([number])  # type: ignore[misc]
+    assert len(list(pdf_cache.folder().iterdir())) == 3
 
 
 def run(*arguments: object) -> Result:

@@ -7,10 +7,10 @@ import pytest
 
 from support import table_states
 from xtarot.deals.deal import deal
+from xtarot.deals.finished_deal import SeatedPlayer
 from xtarot.deals.replay import PlayedDeal
 from xtarot.printing.deal_sheet import fill_deal_sheet
 from xtarot.printing.typeset import _compiled
-from xtarot.store import SeatedPlayer
 
 
 @pytest.mark.parametrize("name", ["arcanarabe", "daifugo", "hexbridge"])

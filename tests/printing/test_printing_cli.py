@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from xtarot.cli import app
+from xtarot.cli.program import app
 
 
 def run(*arguments: object) -> Result:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from xtarot.cli import app
+from xtarot.cli.program import app
 from xtarot.deals.replay import position
 from xtarot.games import load
 from xtarot.problems import Problem, mining, problems, today

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from review.test_evaluation import played
 from xtarot.games import Game, installed, load, names
 from xtarot.problems import problems
-from xtarot.review import Decision, Position, ReviewSettings, judged, judging, positions, said
+from xtarot.review import Decision, Position, ReviewSettings, evaluation, judged, positions, said
 from xtarot.review.evidence import Evidence
-from xtarot.review.saying import AGAINST, HARM
+from xtarot.review.explanations import AGAINST, HARM
 from xtarot.rules.texts import LANGS
-
-from .test_judging import played
 
 PLACES = ("holds", "unseen")
 NOTHING = re.compile(r"(?<![\d.])0(\.0+)?( ?%|点|勝| points?| wins| of 100|通り)|±0(?![.\d]*[1-9])")
@@ -61,13 +60,13 @@ def test_no_reason_speaks_against_its_move_in_a_problem() -> None:
 def test_no_reason_speaks_against_its_move_in_a_review(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What happens is worth to the seat what the worlds say, counted here once more, world by world."""
     seen: list[Evidence] = []
-    tried = judging._tried
+    tried = evaluation._tried
 
     def watched(*asked: object) -> Evidence:
         seen.append(tried(*asked))  # type: ignore[arg-type]
         return seen[-1]
 
-    monkeypatch.setattr(judging, "_tried", watched)
+    monkeypatch.setattr(evaluation, "_tried", watched)
     game, found = load(name), list[str]()
     for place in [*positions(played(name))][::12]:
         decision = judged(place.view, place.made, QUICK)

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from support.japanese import has_english_words
-from xtarot.cli import app
+from xtarot.cli.program import app
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check, check_manuscript
 from xtarot.rulebooks.checker.summary import STATEMENTS, list_statements

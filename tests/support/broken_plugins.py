@@ -9,7 +9,7 @@ FILES = {
     "high_card": ROOT / "examples/plugin/high_card.py",
     "daifugo": ROOT / "examples/daifugo/daifugo.py",
     "dares": ROOT / "tests/support/dares.py",
-    "bids": ROOT / "tests/browser/bids.py",
+    "bids": ROOT / "tests/support/bids.py",
 }
 
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from support.table_states import dealt
 from xtarot.claims import Claim, can_claim, claim
+from xtarot.eventlog import Row
 from xtarot.rules.cards import SUIT_STRIDE
-from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.state import TableState
 

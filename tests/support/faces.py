@@ -12,6 +12,7 @@ import numpy as np
 import pyspiel
 
 from support.campaign import WHOLE
+from support.canonical_bytes import canonical_bytes
 from support.mirror import GAMES, PLAYED_ON, at_random
 from xtarot.games import find_game
 from xtarot.lab.envs import Batch, batch, openspiel, pettingzoo
@@ -40,23 +41,12 @@ class Face:
     steps: int = 100
 
 
-def spell(value: Any) -> bytes:
-    """A value as bytes, which differ where types, shapes or bits differ."""
-    if isinstance(value, np.ndarray) and value.dtype != object:
-        return f"{value.dtype.descr}{value.shape}".encode() + value.tobytes()
-    if isinstance(value, Mapping):
-        return b"{%b}" % b",".join(spell(key) + b":" + spell(item) for key, item in value.items())
-    if isinstance(value, (Sequence, np.ndarray)) and not isinstance(value, str):
-        return b"[%b]" % b",".join(map(spell, value))
-    return repr(value).encode()
-
-
 def go_on(face: Face, env: Any, steps: int, seed: int) -> list[str]:
     """Step at random. Returns a hash for each step, of its results and of everything that is shown after it."""
     rng, hashes = np.random.default_rng(seed), []
     for _ in range(steps):
-        results = spell(face.step(env, rng))
-        hashes.append(hashlib.sha256(results + spell(face.show(env))).hexdigest())
+        results = canonical_bytes(face.step(env, rng))
+        hashes.append(hashlib.sha256(results + canonical_bytes(face.show(env))).hexdigest())
     return hashes
 
 

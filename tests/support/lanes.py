@@ -1,4 +1,4 @@
-"""The lanes of the tests: parts that can be run by themselves, by folder.
+"""The lanes of the tests: parts that can be run by themselves, by the names of their files.
 
 ``pytest --lane unit --lane site`` collects the files of these lanes alone. A run ends with a table of its lanes.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 LANES = {
     "unit": "what needs no server, browser or other program: rules, library, bots, tables, books",
@@ -18,17 +18,18 @@ LANES = {
     "browser": "pages in a real Chromium",
     "lint": "lists that the texts of the project are held against (scripts/lint)",
 }
-SITE = {"web", "store", "faces"}  # folders; and the files of `tests` itself
+SITE = {"tests/faces", *(f"xtarot-site/tests/{folder}" for folder in ("core/store", "cli", "deploy", "repository"))}
+"""Folders whose tests are of the lane ``site``, whatever their names."""
 
 
 def lane_of(file: Path) -> str:
-    """The lane of a file of tests; those of the examples are unit tests."""
-    if not file.is_relative_to(TESTS):
-        return "unit"
-    folder, *rest = file.relative_to(TESTS).parts
-    if folder in LANES:
-        return folder
-    return "site" if folder in SITE or not rest else "unit"
+    """The lane of a file of tests."""
+    folder = file.parent.relative_to(ROOT).as_posix()
+    if folder == "xtarot-site/tests/lint":
+        return "lint"
+    if file.stem.endswith("_browser"):
+        return "browser"
+    return "site" if file.stem.endswith("_http") or folder in SITE else "unit"
 
 
 def ignore_other_lanes(file: Path, config: pytest.Config) -> bool | None:
@@ -38,7 +39,7 @@ def ignore_other_lanes(file: Path, config: pytest.Config) -> bool | None:
 
 
 def select_lanes(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests of other lanes: files outside `tests`, the examples, are collected whatever the lane."""
+    """Leave out tests of other lanes: examples are collected whatever the lane."""
     if chosen := config.getoption("lane"):
         config.hook.pytest_deselected(items=[item for item in items if lane_of(item.path) not in chosen])
         items[:] = [item for item in items if lane_of(item.path) in chosen]
@@ -74,7 +75,7 @@ class LaneTimes:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A report has come, perhaps from another process."""
         if report.when == "teardown":
-            lane = lane_of(TESTS.parent / report.nodeid.partition("::")[0])
+            lane = lane_of(ROOT / report.nodeid.partition("::")[0])
             self.tests[lane] += 1
             self.seconds[lane] += float(str(dict(report.user_properties)["processor"]))
 

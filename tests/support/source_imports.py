@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = (ROOT / "src", ROOT / "tests")
+TESTS = (ROOT / "tests", ROOT / "xtarot-site" / "tests")
+PLACES = (ROOT / "src", ROOT / "xtarot-site" / "src", *TESTS)
 """The folders from which modules are imported."""
 
 

@@ -14,13 +14,13 @@ from support.merging import view_of
 from xtarot.deals.chance import commitment, read_seed
 from xtarot.deals.deal import Deal
 from xtarot.deals.determinize import determinize
+from xtarot.eventlog import Row
 from xtarot.rules.state import view
-from xtarot.store import Row
 from xtarot.table import rows
-from xtarot.table.drawing import drawn, own
 from xtarot.table.entries import LogEntry, addressed
+from xtarot.table.rendering import drawn, own
+from xtarot.table.settings import opening
 from xtarot.table.state import TableState, written
-from xtarot.table.terms import opening
 
 GAMES = [
     ("dream-capture", 6),

@@ -1,6 +1,6 @@
 """Names the tests of files, the shortest first; run as a program, by scripts/test.
 
-The tests of a module are the files of tests that import it, themselves or by a module of `support`; where none does,
+The tests of a module are the files of tests that import it, themselves or by a helper; where none does,
 those of the modules that import it. Without arguments: the unit tests of what has changed since the last commit.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # where pytest finds `support`
 
 from support.lanes import lane_of
-from support.source_imports import PLACES, ROOT, imports_of, module_of
+from support.source_imports import PLACES, ROOT, TESTS, imports_of, module_of
 
 Importers = dict[str, set[Path]]
 
@@ -36,7 +36,7 @@ def all_importers() -> Importers:
 
 
 def files_of_tests(paths: Iterable[Path], importers: Importers) -> set[Path]:
-    """The files of tests among these, and those that import the modules of `support` among these."""
+    """The files of tests among these, and those that import the helpers among these."""
     tests, helpers, known = set[Path](), list(paths), set[Path]()
     while helpers:
         path = helpers.pop()
@@ -45,14 +45,14 @@ def files_of_tests(paths: Iterable[Path], importers: Importers) -> set[Path]:
         known.add(path)
         if path.name.startswith("test_"):
             tests.add(path)
-        elif path.is_relative_to(ROOT / "tests"):
+        elif any(path.is_relative_to(tests) for tests in TESTS):
             helpers += importers[module_of(path)]
     return tests
 
 
 def find_tests(path: Path, importers: Importers) -> set[Path]:
     """The files of tests for a file that has changed."""
-    if path.is_relative_to(ROOT / "tests"):
+    if any(path.is_relative_to(tests) for tests in TESTS):
         return files_of_tests([path], importers)
     known, nearest = set[Path](), {path}
     while nearest:

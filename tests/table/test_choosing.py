@@ -5,9 +5,9 @@ import random
 import pytest
 
 from support.table_states import GAMES, dealt, random_move
-from xtarot.store import Row
+from xtarot.eventlog import Row
 from xtarot.table import rows
-from xtarot.table.drawing import drawn
+from xtarot.table.rendering import drawn
 from xtarot.table.state import TableState
 
 

@@ -11,15 +11,15 @@ from support import table_states
 from xtarot.deals.deal import IllegalMove
 from xtarot.deals.record import Record, RecordError
 from xtarot.deals.replay import position
+from xtarot.eventlog import Row
 from xtarot.rulebooks import books
 from xtarot.rulebooks.document import Try, blocks
 from xtarot.rules.state import SPECTATOR
-from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.exercise import exercise
 from xtarot.table.sentences import sentences
+from xtarot.table.settings import opening
 from xtarot.table.state import TableState
-from xtarot.table.terms import opening
 
 GAMES = [*table_states.GAMES, ("daifugo", 4), ("high-card", 3)]
 SEED = bytes(range(32))

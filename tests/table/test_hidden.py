@@ -9,14 +9,14 @@ from support import table_states
 from support.campaign import part_of
 from xtarot.deals.deal import IllegalMove
 from xtarot.deals.view import View
+from xtarot.eventlog import Row
 from xtarot.rules import cards as deck
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import LANGS
-from xtarot.store import Row
 from xtarot.table import rows
-from xtarot.table.drawing import drawn, own
-from xtarot.table.offers import offers, offers_of
+from xtarot.table.completions import offers, offers_of
 from xtarot.table.refusals import Refused, read_move
+from xtarot.table.rendering import drawn, own
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
 

@@ -16,8 +16,8 @@ from xtarot.games import Game, names
 from xtarot.rulebooks import book as book_of
 from xtarot.rules.cards import SUIT_STRIDE, ids, parse, text
 from xtarot.rules.texts import LANGS, cannot
-from xtarot.table.choices import can, hand_of
-from xtarot.table.offers import offers
+from xtarot.table.completions import offers
+from xtarot.table.legal_choices import can, hand_of
 from xtarot.table.refusals import zones
 
 SEATED = ("Aki", "Bo", "Hina", "Kai", "Ren", "Yui", "Tomo", "Nagi")

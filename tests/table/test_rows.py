@@ -6,8 +6,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from xtarot.eventlog import UnreadableRow
-from xtarot.store import Row
+from xtarot.eventlog import Row, UnreadableRow
 from xtarot.table import rows
 from xtarot.table.state import TableState
 

@@ -18,8 +18,8 @@ from xtarot.games import Game, names
 from xtarot.rules.cards import CARDS, parse
 from xtarot.rules.moves import moves
 from xtarot.rules.state import PUBLIC, State, fill
-from xtarot.table.choices import can, hand_of
-from xtarot.table.offers import MAX_MOVES, offers
+from xtarot.table.completions import MAX_MOVES, offers
+from xtarot.table.legal_choices import can, hand_of
 
 PLUGIN = Path(__file__).parents[2] / "examples" / "plugin" / "high_card.py"
 

@@ -7,7 +7,7 @@ so that card play alone can be compared (``strong:calls=steady``). A parameter `
 milliseconds; where many think at the tables of a server, it is shortened.
 """
 
-from xtarot.bots.finding import CALLS, MS, UnknownBot, bot, bots, in_time, kind_of, names, time_of
 from xtarot.bots.protocol import Bot
+from xtarot.bots.registry import CALLS, MS, UnknownBot, bot, bots, in_time, kind_of, names, time_of
 
 __all__ = ["CALLS", "MS", "Bot", "UnknownBot", "bot", "bots", "in_time", "kind_of", "names", "time_of"]

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots.search.choosing import best_move
-from xtarot.bots.search.parts import NAMES
+from xtarot.bots.search.game_hooks import NAMES
+from xtarot.bots.search.move_selection import best_move
 from xtarot.bots.search.trial import SearchSettings
 from xtarot.deals.view import View
 from xtarot.games import Game

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from xtarot.claims.fitting import fit
+from xtarot.claims.feasibility import fit
 from xtarot.deals.determinize import determinize
 from xtarot.deals.view import View
 from xtarot.games import Game

@@ -27,7 +27,7 @@ app = typer.Typer()
 def games(lang: LangOption) -> None:
     """List the installed games."""
     from xtarot.games import Game, load, names
-    from xtarot.printing.printout import show_games
+    from xtarot.printing.terminal import show_games
 
     found: list[Game] = []
     for name in names():
@@ -81,7 +81,7 @@ def replay(
     if as_json:
         print(json.dumps({"ok": True, "deals": [replayed.json() for replayed in deals]}))
     else:
-        from xtarot.printing.printout import show_record
+        from xtarot.printing.terminal import show_record
 
         show_record(record, deals, lang.value)
 
@@ -101,7 +101,7 @@ def check(
             fail("--watch is for a game in a file: xtarot check my_game.py --watch")
         check_again(Path(game), [word for word in sys.argv[1:] if word != "--watch"])
     from xtarot.games import UnknownGame, load, load_file
-    from xtarot.printing.printout import show_counts
+    from xtarot.printing.terminal import show_counts
     from xtarot.testing import BrokenLaw
     from xtarot.testing import check as check_game
 

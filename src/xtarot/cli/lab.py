@@ -78,8 +78,8 @@ def study(given: StudyCommand) -> None:
 
     from xtarot.lab.study.figures import joined, read
     from xtarot.lab.study.report import print_study
-    from xtarot.lab.study.running import StudyPlan
-    from xtarot.lab.study.running import study as study_game
+    from xtarot.lab.study.runner import StudyPlan
+    from xtarot.lab.study.runner import study as study_game
 
     tasks: dict[str, TaskID] = {}
     save = given.save
@@ -147,7 +147,7 @@ def arena(given: ArenaCommand) -> None:
     from xtarot.bots import CALLS
     from xtarot.lab.arena import MatchPlan, Pairs, play_ladder, play_pairs
     from xtarot.lab.estimates import Sprt
-    from xtarot.lab.programs import PREFIX
+    from xtarot.lab.external_bots import PREFIX
 
     bots, same = given.bots, given.same_auction
     if same:

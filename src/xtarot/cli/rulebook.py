@@ -8,18 +8,11 @@ import typer
 from typer.core import TyperGroup
 
 from xtarot.cli.arguments import LangOption, fail, unreadable
-from xtarot.cli.people import find_person, with_store
-from xtarot.cli.serving import DataOption, Place
+from xtarot.extras import MissingExtra
 from xtarot.rules.texts import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from xtarot.programme.programme import Programme
-    from xtarot.programme.work import Work
     from xtarot.rulebooks import Book
-    from xtarot.store.remarks import HouseRule
-    from xtarot.store.sql import SqlStore
 
 
 class BookOrCommand(TyperGroup):
@@ -83,7 +76,7 @@ def _earlier(book: "Book", version: str) -> "Book":
 
 def _write(file: Path, book: "Book", lang: str, playbook: bool, imposed: bool) -> None:
     from xtarot.printing.booklet import booklet, has_playbook, unprinted
-    from xtarot.printing.imposed import impose
+    from xtarot.printing.imposition import impose
 
     if playbook and not has_playbook(book, lang):
         fail(f"{book.game} has no playbook: its text has no heading {{#playbook}}")
@@ -134,6 +127,8 @@ def check(
     if book and not any(found.level == "error" for found in findings):
         try:
             findings += [found for each in book.languages for found in proof(book, each)]
+        except MissingExtra as error:
+            print(f"xtarot: the printed pages are not checked: {error}", file=sys.stderr)
         except TypesettingError as error:
             fail(error)
     for found in findings:
@@ -143,113 +138,3 @@ def check(
     print(SUMMARY.of(lang.value, errors=errors, warnings=len(findings) - errors) if findings else CLEAN.of(lang.value))
     if errors:
         raise typer.Exit(1)
-
-
-NumberArgument = Annotated[
-    str, typer.Argument(metavar="NUMBER", help="The number of a book that is published on this site.")
-]
-
-
-@app.command("hand")
-def hand_over(
-    number: NumberArgument,
-    person: Annotated[
-        str,
-        typer.Argument(metavar="PERSON", help="Its author from now on: a number (12, or #12 in quotes), or a name."),
-    ],
-    data: DataOption,
-) -> None:
-    """Let another person revise a book, whose own author may have left. The site may be running."""
-    names: list[str] = []
-
-    async def hand(store: "SqlStore", programme: "Programme", work: "Work") -> None:
-        author = await find_person(store, person)
-        await programme.hand(work, author)
-        names.append(author.name)
-
-    _decide(data, number, hand)
-    print(f"{number} is handed to {names[0]}")
-
-
-@app.command("retire")
-def retire(
-    number: NumberArgument,
-    reason: Annotated[str, typer.Argument(metavar="REASON", help="What readers are told.")],
-    data: DataOption,
-) -> None:
-    """Take a book off the shelf for good; its number stays. The site may be running."""
-    from xtarot.programme.rows import Retire
-
-    async def retired(_: "SqlStore", programme: "Programme", work: "Work") -> None:
-        await programme.do(work.code, Retire(reason), None)
-
-    _decide(data, number, retired)
-    print(f"{number} is retired")
-
-
-@app.command("discount-drafts")
-def discount_drafts(data: DataOption) -> None:
-    """Take what tables of drafts were set to out of the house rules of published games. The site may be running."""
-
-    async def discount(store: "SqlStore") -> "dict[str, list[HouseRule]]":
-        return await store.remarks.discount_drafts()
-
-    taken = with_store(data, discount)
-    for game, rules in taken.items():
-        for rule in rules:
-            print(f"{game}: {rule.option} = {rule.value}, {rule.tables} removed")
-    if not taken:
-        print("no table of a draft was counted")
-
-
-def _decide(data: Place, number: str, act: "Callable[[SqlStore, Programme, Work], Awaitable[None]]") -> None:
-    """Do to the book of a number what only whoever runs the site may do."""
-    from xtarot.clock import SystemClock
-    from xtarot.programme.judging import WorkRefused
-    from xtarot.programme.programme import Programme
-    from xtarot.rulebooks import Shelf, books
-
-    async def decide(store: "SqlStore") -> None:
-        programme = Programme(store, SystemClock(), Shelf(books()))
-        work = next((one for one in await programme.works() if one.number == number), None)
-        if work is None:
-            fail(f"no book of this site has the number {number!r}")
-        try:
-            await act(store, programme, work)
-        except WorkRefused as refused:
-            fail(refused.text.en)
-
-    with_store(data, decide)
-
-
-@app.command("export")
-def export_works(
-    folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
-    data: DataOption,
-) -> None:
-    """Write all that was sent in to a site into a folder: every text, what became of it, what was said, contests."""
-    from xtarot.programme.exchange import export
-
-    bundle = with_store(data, export)
-    try:
-        bundle.write(folder)
-    except OSError as error:
-        fail(unreadable(error))
-    print("{} works, {} texts, {} remarks".format(*bundle.counts))
-
-
-@app.command("import")
-def import_works(
-    folder: Annotated[Path, typer.Argument(help="A folder that `xtarot rulebook export` has written.")],
-    data: DataOption,
-) -> None:
-    """Take in what was exported from a site, or begin a new one. What is there stays. The site may be running."""
-    from xtarot.people.names import keys, reading_key
-    from xtarot.programme.exchange import Bundle, Unreadable, bring
-
-    try:
-        bundle = Bundle.read(folder)
-    except Unreadable as error:
-        fail(error)
-    counts = with_store(data, lambda store: bring(store, bundle, keys, reading_key), new=True)
-    print("new: {} works, {} texts, {} remarks".format(*counts))

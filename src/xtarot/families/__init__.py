@@ -9,8 +9,8 @@ from xtarot.families.data_game import DataGame
 from xtarot.families.faults import BadPlay, PlayFault
 from xtarot.families.identity import Identity
 from xtarot.families.reading import game_in, game_of_play, is_folder, read_draft_play, read_play, schema, usual
-from xtarot.games.finding import PLAY_FILE, load
 from xtarot.games.game import Game
+from xtarot.games.registry import PLAY_FILE, load
 
 FAMILIES = ("tricks",)
 

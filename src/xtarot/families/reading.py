@@ -22,7 +22,7 @@ from xtarot.families.tricks.game import game_of
 from xtarot.families.tricks.laying import Laid
 from xtarot.families.tricks.wording import by_clause, said_numbers, sentences
 from xtarot.games.digests import canonical, digest
-from xtarot.games.finding import PLAY_FILE, UnknownGame
+from xtarot.games.registry import PLAY_FILE, UnknownGame
 from xtarot.rules.texts import LANGS, Text
 
 BOOK_FILE = "book.toml"

@@ -6,7 +6,9 @@ own. What a module must and may have is in docs/adding-a-game.md, and typed in `
 
 from xtarot.games.contract import BrokenGame, Rules, Texts
 from xtarot.games.faults import Place, explain, is_authors, place_of
-from xtarot.games.finding import (
+from xtarot.games.game import Game, Memory
+from xtarot.games.move_errors import MalformedMove
+from xtarot.games.registry import (
     UnknownGame,
     add,
     bring,
@@ -18,8 +20,6 @@ from xtarot.games.finding import (
     names,
     rules_installed,
 )
-from xtarot.games.game import Game, Memory
-from xtarot.games.move_errors import MalformedMove
 
 __all__ = [
     "BrokenGame",

@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, cast, get_args, get_ori
 import numpy as np
 
 from xtarot.games.faults import place
-from xtarot.games.kinds import mixed_up
+from xtarot.games.number_types import mixed_up
 from xtarot.rules.cards import CARDS, Ints, Pile, Rows
 from xtarot.rules.hooks import Bots, Later
 from xtarot.rules.moves import Moves

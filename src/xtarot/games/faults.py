@@ -11,8 +11,9 @@ import numpy as np
 
 _GAMES = Path(__file__).parent
 _NOT_THEIRS = (_GAMES.parent, Path(np.__file__).parent)
+_SITE = "xtarot_site"  # the folder of the package that calls games for a site
 _PYTHON = Path(os.__file__).parent
-_FRAME = {"__init__.py", "contract.py", "faults.py", "finding.py", "game.py"}  # of this folder, what is no game
+_FRAME = {"__init__.py", "contract.py", "faults.py", "game.py", "registry.py"}  # of this folder, what is no game
 
 
 class Place(NamedTuple):
@@ -37,7 +38,7 @@ def is_authors(file: str) -> bool:
     path = Path(file)
     if path.parent == _GAMES:
         return path.name not in _FRAME
-    if file.startswith("<") or any(path.is_relative_to(folder) for folder in _NOT_THEIRS):
+    if file.startswith("<") or _SITE in path.parts or any(path.is_relative_to(folder) for folder in _NOT_THEIRS):
         return False
     return "site-packages" in path.parts or not path.is_relative_to(_PYTHON)
 

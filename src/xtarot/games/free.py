@@ -9,7 +9,7 @@ had seen it before, it goes into the stock, which is shuffled again.
 """
 
 from xtarot.games import free_cards, free_moves
-from xtarot.games.free_acts import (
+from xtarot.games.free_actions import (
     AGREED,
     ALL_IN,
     ASKED_END,

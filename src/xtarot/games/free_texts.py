@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from xtarot.games import free as rules
-from xtarot.games import free_acts as acts
+from xtarot.games import free_actions as acts
 from xtarot.games import free_cards as table
 from xtarot.games import free_moves as moves
 from xtarot.rules.cards import CARDS

@@ -25,8 +25,8 @@ from xtarot.deals.chance import deal_seed, read_seed
 from xtarot.deals.deal import Deal, record_of
 from xtarot.games import Game, load
 from xtarot.lab.estimates import BotSpeed, Estimate, Sprt
-from xtarot.lab.playing import MoveTimes, TimedBot, play_to_end, quick_rule
-from xtarot.lab.programs import Program, ProgramFault, program_of
+from xtarot.lab.external_bots import Program, ProgramFault, program_of
+from xtarot.lab.simulation import MoveTimes, TimedBot, play_to_end, quick_rule
 from xtarot.lab.workers import Workers, play_batches
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 
-from xtarot.lab.extras import Needed, require_extra
+from xtarot.extras import Needed, require_extra
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """A compiled game: the same source, rebuilt by Numba.
 
-Only this module and `numba_inside` import Numba. Rules carry no decorators: `compiled_game` walks a game's functions
+Only this module and `numba_internals` import Numba. Rules carry no decorators: `compiled_game` walks a game's functions
 and what they call by name, rebuilds each with its callees compiled, and keeps the machine code on disk. Numba's own
 cache looks only at the file a function stands in, so ours lies in folders named by a hash of all that is compiled (the
 functions, in whatever file, and the values that they read: `fingerprint`) and of the versions: a change anywhere leads
@@ -8,8 +8,8 @@ to a fresh compile, never to stale rules. Neither path nor time of the source co
 checkout, and a cache that is carried to another machine, find what is there.
 
 There are two ways to compile, with the same results. The public one keeps to what Numba documents, and so works with
-any of its versions. The fast one (`numba_inside`) takes half the time to compile, and its code is up to a third faster;
-it is taken when it works with the Numba that is installed.
+any of its versions. The fast one (`numba_internals`) takes half the time to compile, and its code is up to a third
+faster; it is taken when it works with the Numba that is installed.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ KEPT_DAYS = 30  # unused machine code stays this long
 FINGERPRINT_LENGTH = 20  # hexadecimal digits
 OURS = "xtarot."  # the modules of our own games begin so
 ANY_OF_OURS = "lotarot"  # for what is the same with each game
-COMPILERS = ("compiled.py", "numba_inside.py")  # what machine code depends on besides
+COMPILERS = ("compiled.py", "numba_internals.py")  # what machine code depends on besides
 LONG = 3000  # instructions
 LEG_VARIABLE = "XTAROT_NUMBA"  # set to "public" to use only what Numba documents
 
@@ -176,9 +176,9 @@ def _leg() -> Leg:
     """The fast way to compile where it works, else the public one."""
     if os.environ.get(LEG_VARIABLE) != "public":
         try:
-            from xtarot.machine import numba_inside
+            from xtarot.machine import numba_internals
 
-            leg = Leg("inside", numba_inside.kernel, numba_inside.callee)
+            leg = Leg("inside", numba_internals.kernel, numba_internals.callee)
             _try_out(leg)
             return leg
         except Exception as problem:  # Numba's inside may have changed in any way

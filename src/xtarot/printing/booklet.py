@@ -8,14 +8,15 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import msgspec
-import segno
 
 from xtarot import faces
+from xtarot.extras import Needed, require_extra
 from xtarot.printing.booklet_texts import TEXTS, write_day
-from xtarot.printing.printed_text import Printed, cards_in, draw_card, draw_tab, set_parts, step_headings
-from xtarot.printing.typeset import FOLDER, typeset, unprintable
+from xtarot.printing.print_markup import Printed, cards_in, draw_card, draw_tab, set_parts, step_headings
+from xtarot.printing.typeset import FOLDER, load_typst, typeset, unprintable
 from xtarot.rulebooks import LANGUAGES, Book, Finding
 from xtarot.rulebooks.book import MAX_TEXT
+from xtarot.rulebooks.catalog import cover_color
 from xtarot.rulebooks.divisions import REFERENCE, START, Divisions, divide
 from xtarot.rulebooks.document import (
     HIGHEST,
@@ -33,13 +34,13 @@ from xtarot.rulebooks.document import Text as Words
 from xtarot.rulebooks.manuscript import encoded
 from xtarot.rulebooks.markdown import parse_document as read
 from xtarot.rulebooks.notation import Records
-from xtarot.rulebooks.shelf import cover_color
 from xtarot.rules.texts import Text
 
 COVERS = ("#35425f", "#4b5c46", "#8e4a2c", "#6a3b50", "#5c574f")  # as in cover.css: of numbered books, of guests
 CREAM, GOLD = "#fff8e6", "#e7b93e"
 WIDE = "\u2e80"  # from here on, letters are Japanese
 UNDATED = date(2000, 1, 1)
+SEGNO = Needed("Segno", "segno", "segno", (1, 6), "print")
 
 
 class Issue(NamedTuple):
@@ -158,6 +159,9 @@ def _pages(parts: Iterable[Printed]) -> Iterator[list[Printed]]:
 @cache
 def _qr(address: str) -> str:
     """An address as a QR code, an SVG document."""
+    require_extra(SEGNO)
+    import segno
+
     drawn = io.BytesIO()
     segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=0, dark="#26211c", xmldecl=False)
     return drawn.getvalue().decode()
@@ -233,6 +237,7 @@ def _colophon(book: Book, lang: str, issue: Issue) -> Iterator[tuple[str, str]]:
     yield _t("publisher", lang), issue.at if issue.own else ""
     yield _t("wording", lang), _day(book.edition, lang)
     yield _t("licence", lang), book.licence[lang]
+    load_typst()
     made = _t("typesetting_of", lang, xtarot=version("xtarot"), typst=version("typst"))
     yield _t("typesetting", lang), _list([made, _t("typefaces_of", lang)], lang)
     yield _t("faces", lang), _t("faces_of", lang)

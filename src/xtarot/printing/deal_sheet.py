@@ -8,16 +8,16 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from xtarot.deals.deal import Deal
+from xtarot.deals.finished_deal import SeatedPlayer
 from xtarot.deals.narration import points_text, score_rows, side_names
 from xtarot.deals.replay import PlayedDeal
-from xtarot.lookback.frames import ALL, Reel, draw_reel
-from xtarot.lookback.timeline import Group, Kind
-from xtarot.printing.printed_text import split_sign
+from xtarot.printing.print_markup import split_sign
 from xtarot.printing.typeset import typeset
+from xtarot.replays.frames import ALL, Reel, draw_reel
+from xtarot.replays.timeline import Group, Kind
 from xtarot.rules.cards import CARDS, text
 from xtarot.rules.steps import CHANCE
 from xtarot.rules.texts import Text, figure
-from xtarot.store import SeatedPlayer
 from xtarot.table.seats import name_players
 from xtarot.table.texts import SIDES
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from xtarot.games import Game
 from xtarot.printing.booklet import dated
-from xtarot.printing.printed_text import draw_tab, set_parts, signs_in, split_sign
+from xtarot.printing.print_markup import draw_tab, set_parts, signs_in, split_sign
 from xtarot.printing.scores import options_of
 from xtarot.printing.typeset import typeset
 from xtarot.rulebooks import Book, Clause, Document, book_of

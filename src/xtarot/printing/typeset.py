@@ -13,19 +13,23 @@ from hashlib import sha256
 from importlib.metadata import version
 from logging import getLogger
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
-import typst
 
+from xtarot.extras import Needed, require_extra
 from xtarot.printing import FONTS
-from xtarot.printing.kept import cache_pdf
+from xtarot.printing.pdf_cache import cache_pdf
 
 logger = getLogger(__name__)
 
 FOLDER = Path(__file__).parent
 MISSING = "〓"  # geta: what Japanese printers set where a sort is missing
 ACCESSIBLE = "ua-1"  # PDF/UA-1: tagged, with a title, a language, and words for every picture
+
+
+TYPST = Needed("Typst", "typst", "typst", (0, 14), "print")
 
 
 class TypesettingError(RuntimeError):
@@ -62,6 +66,7 @@ def draw_pages(template: str, data: Mapping[str, Any], dots_per_inch: float) -> 
 
 def measure(template: str, data: Mapping[str, Any], label: str, dots_per_inch: float) -> tuple[list[bytes], Any]:
     """The pages of a template as PNG pictures, and the value of its metadata of this label; otherwise as `typeset`."""
+    typst = load_typst()
     try:
         compiler = typst.Compiler(
             str(FOLDER / f"{template}.typ"), root=str(FOLDER), font_paths=_fonts(), sys_inputs={"data": _encoded(data)}
@@ -70,7 +75,7 @@ def measure(template: str, data: Mapping[str, Any], label: str, dots_per_inch: f
         value = msgspec.json.decode(compiler.query(f"<{label}>", field="value", one=True))
     except typst.TypstError as error:
         raise TypesettingError(f"{template}.typ: {error.message}\n{error.diagnostic}") from error
-    return pages if isinstance(pages, list) else [pages], value  # type: ignore[list-item]  # no output: bytes
+    return pages if isinstance(pages, list) else [pages], value
 
 
 def unprintable(text: str) -> str:
@@ -85,6 +90,7 @@ def _encoded(data: Mapping[str, Any]) -> str:
 def _compiled(template: str, data: Mapping[str, Any], **how: Any) -> list[bytes]:
     """The files that Typst makes of a template: one, or where each page is one, those of all pages."""
     source = str(FOLDER / f"{template}.typ")
+    typst = load_typst()
     try:
         found, warnings = typst.compile_with_warnings(
             source, root=str(FOLDER), font_paths=_fonts(), sys_inputs={"data": _encoded(data)}, **how
@@ -97,8 +103,18 @@ def _compiled(template: str, data: Mapping[str, Any], **how: Any) -> list[bytes]
 
 
 @cache
+def load_typst() -> ModuleType:
+    """Typst, which the extra ``print`` brings. Raises MissingExtra."""
+    require_extra(TYPST)
+    import typst
+
+    return typst
+
+
+@cache
 def _own_digest() -> str:
     """What a PDF depends on besides its data: templates, fonts, Typst."""
+    load_typst()
     digest = sha256(version("typst").encode())
     for file in sorted([*FOLDER.glob("*.typ"), *FONTS.glob("*")]):
         digest.update(file.read_bytes())
@@ -106,8 +122,8 @@ def _own_digest() -> str:
 
 
 @cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
+def _fonts() -> Any:
+    return load_typst().Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
 
 
 @cache

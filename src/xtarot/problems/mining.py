@@ -11,16 +11,16 @@ from itertools import islice
 
 import numpy as np
 
-from xtarot.bots.search.choosing import MAX_MOVES
+from xtarot.bots.search.move_selection import MAX_MOVES
 from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, load
-from xtarot.lab.playing import TimedBot, play_to_end
+from xtarot.lab.simulation import TimedBot, play_to_end
 from xtarot.lab.workers import Workers, play_batches
 from xtarot.problems.collection import FORMAT, Problem, Problems
 from xtarot.review import Decision, Position, ReviewSettings, judged, positions
+from xtarot.review.evaluation import CLEAR
 from xtarot.review.evidence import scale
-from xtarot.review.judging import CLEAR
 from xtarot.review.spread import spread
 
 PLAYER = "steady"  # whose deals are searched

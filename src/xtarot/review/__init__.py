@@ -18,14 +18,14 @@ questions  what a worker process is asked, and answers
 
 from typing import TYPE_CHECKING, Any
 
-from xtarot.review.amounts import signed, signed_amount
+from xtarot.review.deal_review import BOTS, Expected, Review, SeatSummary, reviewed, summed
 from xtarot.review.decisions import Candidate, Decision, Fact, Reason, ReviewSettings
+from xtarot.review.explanations import Said, SaidReason, move_text, said
+from xtarot.review.number_format import signed, signed_amount
 from xtarot.review.positions import Position, positions
-from xtarot.review.saying import Said, SaidReason, move_text, said
-from xtarot.review.whole import BOTS, Expected, Review, SeatSummary, reviewed, summed
 
 if TYPE_CHECKING:
-    from xtarot.review.judging import judged
+    from xtarot.review.evaluation import judged
 
 __all__ = [
     "BOTS",
@@ -54,6 +54,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name != "judged":
         raise AttributeError(name)
-    from xtarot.review.judging import judged
+    from xtarot.review.evaluation import judged
 
     return judged

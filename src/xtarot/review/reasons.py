@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from xtarot.bots.search.parts import own_part
+from xtarot.bots.search.game_hooks import own_part
 from xtarot.bots.search.playout import Floats
 from xtarot.bots.search.tally import OURS, THEIRS, event_parts
 from xtarot.deals.view import View

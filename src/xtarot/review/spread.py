@@ -5,8 +5,8 @@ from math import sqrt
 
 import numpy as np
 
-from xtarot.bots.search.choosing import candidates
-from xtarot.bots.search.parts import searcher
+from xtarot.bots.search.game_hooks import searcher
+from xtarot.bots.search.move_selection import candidates
 from xtarot.bots.search.trial import SearchSettings, Trial
 from xtarot.deals.chance import read_seed
 from xtarot.deals.deal import Deal

@@ -6,7 +6,7 @@ standard input, one JSON object a line, and writes an answer to each, until the 
 - ``{"warm": game, "bot": name}``: have its machine code made, by its ``prepare(game)`` or moves of a deal; ``{}``.
 - ``{"bot", "game", "state", "seat", "moves", "seed"}``: the move that a bot chooses, given the view of ``seat`` (its
   state as numbers), and drawing from ``seed``; ``{"move": actions}``.
-- A question of `xtarot.review.questions`, about what a view's seat could do;
+- A question of `xtarot.review.worker_protocol`, about what a view's seat could do;
   ``{"decision": …}``.
 
 Where the bot fails, the answer is ``{"failed": why}``.
@@ -23,13 +23,13 @@ from typing import Any
 
 import numpy as np
 
-from xtarot.bots.asking import REVIEWER, view_of
-from xtarot.bots.finding import kind_of
 from xtarot.bots.moves import chosen_move
 from xtarot.bots.protocol import Bot
-from xtarot.bots.warming import warm
+from xtarot.bots.registry import kind_of
+from xtarot.bots.view_codec import REVIEWER, view_of
+from xtarot.bots.warmup import warm
 from xtarot.families import warming_game
-from xtarot.review.questions import answer
+from xtarot.review.worker_protocol import answer
 
 NICENESS = 10  # the server's own answers come first
 MAX_BOTS = 100  # that are kept; one that is to think shorter counts as another

@@ -7,11 +7,11 @@ versions. They may lie in a folder, in ``versions`` those before. Each text is r
 """
 
 from xtarot.rulebooks.book import Book, RulebookError, read_book
+from xtarot.rulebooks.catalog import Shelf, book, book_of, books, ours, system
 from xtarot.rulebooks.comparison import ClauseChange, compare
 from xtarot.rulebooks.document import Clause, Document
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.metadata import LANGUAGES
-from xtarot.rulebooks.shelf import Shelf, book, book_of, books, ours, system
 
 __all__ = ["LANGUAGES", "Book", "Clause", "ClauseChange", "Document", "Finding", "RulebookError", "Shelf"]
 __all__ += ["book", "book_of", "books", "compare", "ours", "read_book", "system"]

@@ -51,7 +51,7 @@ from xtarot.rulebooks.document import (
     blocks,
     plain,
 )
-from xtarot.rulebooks.in_words import read_code, read_option
+from xtarot.rulebooks.plain_text import read_code, read_option
 from xtarot.rulebooks.table_plan import draw_table
 from xtarot.rules.cards import SUITS, SYMBOLS, name, parse, symbol
 from xtarot.rules.texts import Text as Bilingual

@@ -4,7 +4,7 @@ A turn is the time from when the table waits for a person to choose until they h
 gets up and sits down again, or is away until a bot stands in, goes on with it. While a claim is looked at, time stands
 still. Each move is a turn of its own, and where several choose at once each has one. First the time of a move runs,
 then the reserve, which is a person's for the whole match. How much of both is used is measured by
-`xtarot.table.timekeeping`; here is what rows say of it.
+`xtarot_site.table.timekeeping`; here is what rows say of it.
 
 Nothing of this depends on cards: whoever is awaited is timed, whether there is a choice or none.
 """
@@ -15,7 +15,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from xtarot.store import Row
+from xtarot.eventlog import Row
 from xtarot.table import rows
 from xtarot.table.seats import Seats
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from xtarot.eventlog import Row
 from xtarot.rules.state import EVENT_CARD, EVENT_SEAT, SPECTATOR, State, knows
 from xtarot.rules.texts import Text
-from xtarot.store import Row
 from xtarot.table import rows
 from xtarot.table.frame import Sentence
 

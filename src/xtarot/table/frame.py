@@ -1,8 +1,8 @@
 """A frame: the table as a place at it sees it, in one language. What pages draw, as types (docs/wire.md).
 
-A frame has two parts. `Frame` is what everybody sees; `Own` (`xtarot.table.own_part`) is what one seat sees besides,
-and holds nothing else. What the page draws is the first with the second merged into it. `diff` is the JSON merge patch
-between two of a kind.
+A frame has two parts. `Frame` is what everybody sees; `Own` (`xtarot.table.private_view`) is what one seat sees
+besides, and holds nothing else. What the page draws is the first with the second merged into it. `diff` is the JSON
+merge patch between two of a kind.
 """
 
 from typing import Any, Literal

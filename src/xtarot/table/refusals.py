@@ -18,7 +18,7 @@ from xtarot.rules.screen import Zone
 from xtarot.rules.steps import RC_3_ARITY, RC_10_VERB, RC_11_CARD, RECORD_CLAUSE, Move
 from xtarot.rules.texts import Text, cannot
 from xtarot.table import texts
-from xtarot.table.choices import Openings, count_of, hand_of, verbs
+from xtarot.table.legal_choices import Openings, count_of, hand_of, verbs
 
 
 class Refused(Exception):

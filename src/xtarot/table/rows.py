@@ -8,8 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from xtarot import eventlog
-from xtarot.eventlog import Body, UnreadableRow
-from xtarot.store import Row
+from xtarot.eventlog import Body, Row, UnreadableRow
 
 By = Literal["person", "bot", "standin", "claim", "absent", "clock"]
 Cards = dict[str, list[str]]  # what chance decided (`xtarot.deals.deal.Chance`), each pile as text
@@ -59,7 +58,7 @@ class Book(Struct, frozen=True):
 
 
 class Duplicate(Struct, frozen=True):
-    """The deal that others play, too, each at a table of their own (`xtarot.duplicate`).
+    """The deal that others play, too, each at a table of their own (`xtarot_site.duplicate`).
 
     `code`: its name; `seed`: from which it is dealt, and from which bots draw, so that equal play meets equal answers.
     `opens`: when its cards may be looked at, in seconds since 1970.

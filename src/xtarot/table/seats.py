@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NewType
 
+from xtarot.deals.finished_deal import SeatedPlayer
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Text
-from xtarot.store import SeatedPlayer
 from xtarot.table import rows
 from xtarot.table.texts import BOT_NAMES, FREE_SEAT, GUEST
 

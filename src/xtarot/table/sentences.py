@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from xtarot.eventlog import Row
 from xtarot.games import Game
 from xtarot.rules import cards as deck
 from xtarot.rules.state import EVENT, EVENT_CARD, EVENT_NUMBER, EVENT_SEAT, SPECTATOR, State
-from xtarot.store import Row
 from xtarot.table import rows, texts
 from xtarot.table.entries import LogEntry
 from xtarot.table.frame import Sentence

@@ -10,21 +10,21 @@ from typing import Literal
 from xtarot.claims import decided
 from xtarot.deals.chance import Chance, commitment, first_dealer
 from xtarot.deals.deal import Deal
+from xtarot.deals.finished_deal import KeptDeal
 from xtarot.deals.view import View, seats_of
-from xtarot.eventlog import UnreadableRow
+from xtarot.eventlog import Row, UnreadableRow
 from xtarot.games import Game, load_reference
 from xtarot.rules import cards as deck
 from xtarot.rules.state import EVENT, SPECTATOR, State, view
-from xtarot.store import KeptDeal, Row
 from xtarot.table import rows
-from xtarot.table.claiming import Claiming
+from xtarot.table.claim_state import Claiming
 from xtarot.table.clocks import Awaits, Clocks
 from xtarot.table.entries import LogEntry, addressed
 from xtarot.table.exercise import begin
-from xtarot.table.looking import Looking
-from xtarot.table.past import Past, past
+from xtarot.table.readiness import Looking
 from xtarot.table.seats import Seat, Seats
 from xtarot.table.shuffle import Shuffle
+from xtarot.table.snapshot import Past, past
 from xtarot.table.tally import MatchTally
 
 RETOLD = 60  # rows whose sentences are sent to later viewers

@@ -21,7 +21,7 @@ from xtarot.testing.bulk import LAWS, check_many, conserved
 from xtarot.testing.deals import RandomDeal
 from xtarot.testing.laws import BrokenLaw, Case, Report
 from xtarot.testing.machine import Trace, uncompiled
-from xtarot.testing.watch import PATIENCE, Stuck, Watch
+from xtarot.testing.watchdog import PATIENCE, Stuck, Watch
 
 IN_BULK = 25  # deals in machine code for each one that is played step by step
 

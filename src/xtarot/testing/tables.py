@@ -10,14 +10,14 @@ from xtarot.rules.screen import Screen
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import LANGS
 from xtarot.table import rows
-from xtarot.table.choices import hand_of
-from xtarot.table.drawing import drawn, own
+from xtarot.table.completions import offers
 from xtarot.table.frame import Frame
-from xtarot.table.offers import offers
-from xtarot.table.own_part import Can, Own
+from xtarot.table.legal_choices import hand_of
+from xtarot.table.private_view import Can, Own
+from xtarot.table.rendering import drawn, own
 from xtarot.table.sentences import sentences
+from xtarot.table.settings import opening
 from xtarot.table.state import TableState, written
-from xtarot.table.terms import opening
 from xtarot.testing.laws import Case
 from xtarot.testing.twins import ALONE
 

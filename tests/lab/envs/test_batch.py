@@ -9,9 +9,9 @@ import pytest
 
 from support.mirror import GAMES, Mirror, at_random
 from xtarot.games import load
-from xtarot.games.finding import UnknownGame
+from xtarot.games.registry import UnknownGame
 from xtarot.lab.envs import IllegalAction, batch
-from xtarot.lab.envs.endless import warn_endless
+from xtarot.lab.envs.nontermination import warn_endless
 from xtarot.rules.cards import CARDS
 
 

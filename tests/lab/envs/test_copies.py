@@ -16,13 +16,14 @@ import pytest
 
 import xtarot.lab.envs
 from support.campaign import part_of
-from support.faces import FACES, STEPPED, go_on, go_on_elsewhere, spell
+from support.canonical_bytes import canonical_bytes
+from support.faces import FACES, STEPPED, go_on, go_on_elsewhere
 from support.mirror import GAMES, at_random, legal_actions
-from xtarot.bots.finding import UnknownBot
+from xtarot.bots.registry import UnknownBot
 from xtarot.deals.deal import Deal
 from xtarot.deals.replay import replay
 from xtarot.lab.envs import ACTIONS, Batch, batch
-from xtarot.lookback.replay import Asked, replay_of
+from xtarot.replays.replay import Asked, replay_of
 from xtarot.rules.cards import pile
 from xtarot.rules.state import view
 from xtarot.testing.bulk import conserved
@@ -306,20 +307,22 @@ def test_a_copy_goes_on_byte_for_byte_as_the_original_and_shares_nothing_with_it
     face = FACES[kind]
     original = face.make(name)
     go_on(face, original, face.steps, seed=1)
-    before = spell(face.show(original))
+    before = canonical_bytes(face.show(original))
     copies = {way: make(original) for way, make in WAYS.items() if way != "copy" or face.shallow}
     hashes = {}
     for way, copied in copies.items():
         assert type(copied) is type(original)
-        assert spell(face.show(copied)) == before, way
+        assert canonical_bytes(face.show(copied)) == before, way
         hashes[way] = go_on(face, copied, face.steps, seed=2)
-        assert spell(face.show(original)) == before, f"{way}: a step of the copy changes the original"
-    expected, after = go_on(face, original, face.steps, seed=2), spell(face.show(original))
+        assert canonical_bytes(face.show(original)) == before, f"{way}: a step of the copy changes the original"
+    expected, after = go_on(face, original, face.steps, seed=2), canonical_bytes(face.show(original))
     for way in copies:
         differing = [step for step in range(face.steps) if hashes[way][step] != expected[step]]
         assert not differing, f"{way}: differs first after step {differing[0]}"
     go_on(face, original, 20, seed=3)
-    assert {spell(face.show(copied)) for copied in copies.values()} == {after}, "a step of the original changes a copy"
+    assert {canonical_bytes(face.show(copied)) for copied in copies.values()} == {after}, (
+        "a step of the original changes a copy"
+    )
     second = copy.deepcopy(copies["pickle"])
     assert go_on(face, second, 30, seed=4) == go_on(face, copies["pickle"], 30, seed=4), "a copy of a copy"
     assert not isinstance(original, Batch) or original.number.any(), "no deal has ended"

@@ -21,10 +21,10 @@ from lab.short_card import short_card
 from support.campaign import part_of
 from support.installing import install
 from xtarot.games import Game, load, names
-from xtarot.games.finding import GAMES
+from xtarot.games.registry import GAMES
 from xtarot.lab.envs import Features, IllegalAction, openspiel
-from xtarot.lab.envs.endless import warn_endless
-from xtarot.lab.fields import view_fields
+from xtarot.lab.envs.nontermination import warn_endless
+from xtarot.lab.state_json import view_fields
 from xtarot.rules.cards import CARDS, ids
 from xtarot.rules.steps import CHANCE
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xtarot.bots.search import ending
+from xtarot.bots.search import endgame
 from xtarot.bots.search.playout import ALWAYS, POSITION, chosen
 from xtarot.games.dream_capture import (
     CAPTURES,
@@ -123,6 +123,6 @@ SEARCH = Search(
     hidden_discards=hidden_discards,
     rollout_policy=rollout_policy,
     is_endgame=is_endgame,
-    solve_endgame=ending.solve_endgame,
+    solve_endgame=endgame.solve_endgame,
     settings={"switch_threshold": 0},
 )

@@ -1,6 +1,6 @@
 """What search knows of Hexbridge."""
 
-from xtarot.bots.search import ending
+from xtarot.bots.search import endgame
 from xtarot.bots.steady.hexbridge_play import ALL
 from xtarot.games.hexbridge import AUCTION, HAND, TRICKS, WON
 from xtarot.rules.cards import SUIT_STRIDE
@@ -42,7 +42,7 @@ def between(v: State, seat: int, low: int, high: int) -> bool:
 
 SEARCH = Search(
     is_endgame=is_endgame,
-    solve_endgame=ending.solve_endgame,
+    solve_endgame=endgame.solve_endgame,
     prune_moves=prune_moves,
     settings={"oversampling": 6},  # the auction and what others have led tell much
 )

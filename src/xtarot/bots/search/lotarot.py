@@ -1,6 +1,6 @@
 """What search knows of Lotarot: who plays with whom, and which tricks are played out exactly."""
 
-from xtarot.bots.search import ending
+from xtarot.bots.search import endgame
 from xtarot.games.lotarot import BIDDING, DISCARD, TRICKS
 from xtarot.rules.hooks import Search
 from xtarot.rules.state import State
@@ -27,7 +27,7 @@ SEARCH = Search(
     allies=allies,
     hidden_discards=hidden_discards,
     is_endgame=is_endgame,
-    solve_endgame=ending.solve_endgame,
+    solve_endgame=endgame.solve_endgame,
     picks_up=("take",),
     settings={"switch_threshold": 0},
 )

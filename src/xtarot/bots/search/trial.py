@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xtarot.bots.search.parts import own_part
+from xtarot.bots.search.game_hooks import own_part
 from xtarot.bots.search.playout import POSITION, ROWS, Floats, try_moves
 from xtarot.bots.search.tally import Tally, empty_tally
 from xtarot.bots.search.worlds import Worlds

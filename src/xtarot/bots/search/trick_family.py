@@ -1,6 +1,6 @@
 """What search knows of trick games that are data: whose side a seat is on, what wins, and that the end is exact."""
 
-from xtarot.bots.search import ending
+from xtarot.bots.search import endgame
 from xtarot.bots.search.playout import lead
 from xtarot.families.tricks.numbers import DISCARD, LOWEST_WINS, MOST_TRICKS, TALON
 from xtarot.families.tricks.state import ASIDE, PLAYING, side, together
@@ -47,5 +47,5 @@ SEARCH = Search(
     value_unit="points",
     hidden_discards=hidden_discards,
     is_endgame=is_endgame,
-    solve_endgame=ending.solve_endgame,
+    solve_endgame=endgame.solve_endgame,
 )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from xtarot.bots.search.history import history, likelihoods
+from xtarot.bots.search.likelihood import history, likelihoods
 from xtarot.bots.search.playout import ROWS, Floats, draw_facts
 from xtarot.deals.determinize import DRAWS, deal_unseen, order_unseen
 from xtarot.deals.view import View

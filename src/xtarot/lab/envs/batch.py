@@ -19,7 +19,6 @@ from xtarot.lab.envs.actions import ACTIONS, anywhere
 from xtarot.lab.envs.copying import Derived
 from xtarot.lab.envs.encoder import Encoder
 from xtarot.lab.envs.encoding import LEAVE, MOVER, PLAYER, Format, Room, page, plan_of, room, shown
-from xtarot.lab.envs.endless import warn_endless
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import IllegalAction, first_illegal, illegal_action
 from xtarot.lab.envs.kernels import (
@@ -46,8 +45,9 @@ from xtarot.lab.envs.kernels import (
     UNTRUE,
     WORK,
 )
+from xtarot.lab.envs.nontermination import warn_endless
 from xtarot.lab.envs.policies import policy_of, with_own
-from xtarot.lab.envs.rebuilding import rebuild
+from xtarot.lab.envs.reconstruction import rebuild
 from xtarot.machine.compiled import common_kernel
 from xtarot.machine.playouts import MAX_STEPS, WORDS, Numbers, generators
 from xtarot.rules.state import blank_lines

@@ -28,7 +28,7 @@ from xtarot.lab.envs.kernels import (
     STEPS,
     move_chance,
 )
-from xtarot.lab.envs.rebuilding import FollowedDeal
+from xtarot.lab.envs.reconstruction import FollowedDeal
 from xtarot.lab.envs.returns import return_bounds
 from xtarot.machine.compiled import compiled_game
 from xtarot.machine.playouts import WORDS, Numbers, States, generators

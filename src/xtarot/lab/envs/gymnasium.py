@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from xtarot.extras import Needed, require_extra
 from xtarot.games import Game, find_game, load, names
 from xtarot.lab.envs.actions import ACTIONS, Mask
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.copying import Independent
 from xtarot.lab.envs.episodes import Illegal, Seen, major
 from xtarot.lab.envs.opponents import Control, SeatedRows
-from xtarot.lab.extras import Needed, require_extra
 
 try:
     import gymnasium

@@ -20,17 +20,17 @@ import numpy as np
 
 from xtarot.deals.deal import Deal
 from xtarot.deals.view import SeenPast, View, begun, legal_actions
+from xtarot.extras import Needed, require_extra
 from xtarot.games import Game, load, load_file, names
 from xtarot.lab.envs.actions import ACTIONS, action_name
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.copying import Independent
-from xtarot.lab.envs.endless import warn_endless
 from xtarot.lab.envs.features import Features
 from xtarot.lab.envs.illegal import illegal_action
-from xtarot.lab.envs.rebuilding import as_chance
+from xtarot.lab.envs.nontermination import warn_endless
+from xtarot.lab.envs.reconstruction import as_chance
 from xtarot.lab.envs.returns import return_bounds, seat_returns, totals_of
-from xtarot.lab.extras import Needed, require_extra
-from xtarot.lab.fields import state_fields, view_fields
+from xtarot.lab.state_json import state_fields, view_fields
 from xtarot.machine.playouts import MAX_STEPS
 from xtarot.rules.cards import CARDS, ids, symbol
 from xtarot.rules.options import Option

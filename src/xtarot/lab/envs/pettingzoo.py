@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from xtarot.extras import Needed, require_extra
 from xtarot.games import Game, find_game
 from xtarot.lab.envs.actions import ACTIONS
 from xtarot.lab.envs.batch import Reward
 from xtarot.lab.envs.copying import Independent
 from xtarot.lab.envs.episodes import Episodes, Illegal, Seen, major, read_illegal
 from xtarot.lab.envs.kernels import DEAL
-from xtarot.lab.envs.rebuilding import FollowedDeal
-from xtarot.lab.extras import Needed, require_extra
+from xtarot.lab.envs.reconstruction import FollowedDeal
 from xtarot.rules.state import SPECTATOR
 
 try:

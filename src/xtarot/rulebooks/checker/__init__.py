@@ -9,17 +9,17 @@ from pathlib import Path
 from xtarot.families import PLAY_FILE
 from xtarot.games import Game, installed
 from xtarot.rulebooks.book import Book, Neighbour, ParsedBook, load
-from xtarot.rulebooks.checker import beginning, captions, data, deals, game, parts, play, text, versions, wording
-from xtarot.rulebooks.checker.case import CheckedBook
+from xtarot.rulebooks.catalog import books
+from xtarot.rulebooks.checker import captions, data, deals, game, parts, play, setup, text, versions, wording
+from xtarot.rulebooks.checker.context import CheckedBook
 from xtarot.rulebooks.findings import Finding
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
 from xtarot.rulebooks.metadata import FILE, LANGUAGES
-from xtarot.rulebooks.shelf import books
 
 CHECKS = (
     *data.CHECKS,
     *text.CHECKS,
-    *beginning.CHECKS,
+    *setup.CHECKS,
     *parts.CHECKS,
     *wording.CHECKS,
     *deals.CHECKS,

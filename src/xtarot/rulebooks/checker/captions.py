@@ -11,7 +11,7 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
 
-from xtarot.rulebooks.checker.case import CheckedBook, first_of, sentences
+from xtarot.rulebooks.checker.context import CheckedBook, first_of, sentences
 from xtarot.rulebooks.document import (
     Cards,
     CardSign,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from xtarot.rulebooks.checker.case import CheckedBook
+from xtarot.rulebooks.checker.context import CheckedBook
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.metadata import LANGUAGES, ByPlayers
 from xtarot.rules import cards as deck

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from xtarot.rulebooks import assertions
-from xtarot.rulebooks.checker.case import CheckedBook
+from xtarot.rulebooks.checker.context import CheckedBook
 from xtarot.rulebooks.document import blocks
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.notation import NotationFault

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from xtarot.families import DataGame
-from xtarot.rulebooks.checker.case import CheckedBook, places, words
+from xtarot.rulebooks.checker.context import CheckedBook, places, words
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, blocks, inlines, plain
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rules import cards as deck

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import takewhile
 
-from xtarot.rulebooks.checker.case import CheckedBook, said_in, sections
+from xtarot.rulebooks.checker.context import CheckedBook, said_in, sections
 from xtarot.rulebooks.divisions import REFERENCE, START, divide
 from xtarot.rulebooks.document import Clause, Document, Separator, TablePlan, blocks, plain
 from xtarot.rulebooks.findings import Finding, finding

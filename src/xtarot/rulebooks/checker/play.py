@@ -7,11 +7,11 @@ from typing import Any
 from xtarot.families import PLAY_FILE, BadPlay, DataGame
 from xtarot.families.reading import numbers_said
 from xtarot.rulebooks.book import ParsedBook
-from xtarot.rulebooks.checker.case import CheckedBook, words
+from xtarot.rulebooks.checker.context import CheckedBook, words
 from xtarot.rulebooks.document import blocks
 from xtarot.rulebooks.findings import Finding, finding
 from xtarot.rulebooks.metadata import line_of
-from xtarot.rulebooks.playing import game_of_manuscript
+from xtarot.rulebooks.playable import game_of_manuscript
 
 _SMALL = "no one two three four five six seven eight nine ten eleven twelve thirteen".split()
 _KANJI = "〇一二三四五六七八九十"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
-from xtarot.rulebooks.checker.case import BlockPlace, CheckedBook, places, words
+from xtarot.rulebooks.checker.context import BlockPlace, CheckedBook, places, words
 from xtarot.rulebooks.document import (
     Block,
     CardSign,

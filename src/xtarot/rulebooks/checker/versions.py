@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from xtarot.rulebooks.book import load, version_key
-from xtarot.rulebooks.checker.case import CheckedBook
+from xtarot.rulebooks.checker.context import CheckedBook
 from xtarot.rulebooks.comparison import compare
 from xtarot.rulebooks.findings import Finding, finding
 

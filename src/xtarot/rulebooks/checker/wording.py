@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from xtarot.rulebooks.checker.case import CheckedBook, Said, first_of, said_in
+from xtarot.rulebooks.checker.context import CheckedBook, Said, first_of, said_in
 from xtarot.rulebooks.checker.text import CARD
 from xtarot.rulebooks.document import Box, Code, Document, Paragraph, Text, blocks, plain, within
 from xtarot.rulebooks.findings import Finding, finding

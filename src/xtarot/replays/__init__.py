@@ -1,0 +1,1 @@
+"""Finished deals as frames to step through."""

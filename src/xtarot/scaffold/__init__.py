@@ -1,0 +1,1 @@
+"""The files with which an author begins."""

@@ -1,9 +1,0 @@
-"""A finished deal, looked at again, and played on from."""
-
-from xtarot.web.replay import exercises, replays
-
-PAGES = (replays.PAGE, replays.BRING)
-ROUTES = (
-    *exercises.ROUTES,
-    *replays.ROUTES,
-)

@@ -1,0 +1,1 @@
+"""Reports, the decisions of moderators, and appeals."""

@@ -1,0 +1,98 @@
+"""The part of a database that keeps what moderators are told, and what they do."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from xtarot.eventlog import Row
+from xtarot_site.chat.kinds import LineAt
+from xtarot_site.chat.moderation.kinds import ModerationRow
+from xtarot_site.core.store.deal_queries import SELVES
+from xtarot_site.core.store.logs import OutgoingNotice
+from xtarot_site.core.store.logs_sql import Read, Write
+from xtarot_site.core.store.schema import joined, moderation, persons, sessions, talk
+from xtarot_site.notices.store import SqlNotices
+
+_of, _by = joined.alias(), joined.alias()
+_subject = sa.func.coalesce(_of.c.person, moderation.c.about)
+_maker = sa.func.coalesce(_by.c.person, moderation.c.who)
+_subjects, _makers, _guests = persons.alias(), persons.alias(), sessions.alias()
+_ROWS = (
+    sa.select(moderation.c.id, moderation.c.kind, moderation.c.payload, moderation.c.command, _maker, moderation.c.at)
+    .add_columns(_subject, sa.func.coalesce(_subjects.c.name, _guests.c.name, ""), sa.func.coalesce(_makers.c.name, ""))
+    .select_from(
+        moderation.outerjoin(_of, _of.c.who == moderation.c.about)
+        .outerjoin(_by, _by.c.who == moderation.c.who)
+        .outerjoin(_subjects, _subjects.c.who == _subject)
+        .outerjoin(_guests, _guests.c.who == _subject)
+        .outerjoin(_makers, _makers.c.who == _maker)
+    )
+    .order_by(moderation.c.id)
+)
+_ABOUT = _ROWS.where(moderation.c.about.in_(SELVES))
+_MADE_BY = _ROWS.where(moderation.c.who.in_(SELVES))
+_APPEND = moderation.insert()
+_LOCK = sa.select(sessions.c.who).where(sessions.c.who == sa.bindparam("of")).with_for_update()
+_DECIDED = sa.select(
+    sa.exists().where(
+        moderation.c.about.in_(SELVES), moderation.c.id > sa.bindparam("last"), moderation.c.kind != "report"
+    )
+)
+_REPORTED = (
+    talk.update()
+    .where(
+        talk.c.table == sa.bindparam("of"),
+        talk.c.aside == sa.bindparam("is_aside"),
+        talk.c.seq == sa.bindparam("number"),
+    )
+    .values(reported=True)
+)
+
+
+class SqlModeration:
+    """`ModerationLog` in a database, whose store reads and writes for it."""
+
+    def __init__(self, read: Read, write: Write, notices: SqlNotices) -> None:
+        self._read, self._write, self._notices = read, write, notices
+
+    async def append(
+        self, about: int, row: Row, notices: Sequence[OutgoingNotice] = (), lines: Sequence[LineAt] = ()
+    ) -> None:
+        """Store a row about somebody, what is told of it, and that these lines are kept for moderators."""
+        values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
+        kept = [(_REPORTED, {"of": one.table, "is_aside": one.aside, "number": one.seq}) for one in lines]
+        await self._write((_APPEND, {"about": about, **values}), *kept, *self._notices.delivering(notices))
+
+    async def decide(self, about: int, row: Row, notices: Sequence[OutgoingNotice], last: int) -> bool:
+        """Store a decision about somebody, unless another one was stored after row `last`; whether it was stored."""
+        values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
+        stored = False
+
+        def decide(connection: sa.Connection) -> None:
+            nonlocal stored
+            connection.execute(_LOCK, {"of": about})  # whoever decides at another server waits, and then sees this
+            stored = not connection.scalar(_DECIDED, {"of": about, "last": last})
+            if stored:
+                connection.execute(_APPEND, {"about": about, **values})
+                self._notices.deliver(connection, notices)
+
+        await self._write(decide)
+        return stored
+
+    async def about(self, who: int) -> list[ModerationRow]:
+        """All rows about somebody, in order."""
+        return await self._rows(_ABOUT, of=who)
+
+    async def rows(self) -> list[ModerationRow]:
+        """All rows, in order."""
+        return await self._rows(_ROWS)
+
+    async def made_by(self, who: int) -> list[ModerationRow]:
+        """The rows that somebody has made, in order."""
+        return await self._rows(_MADE_BY, of=who)
+
+    async def _rows(self, query: sa.Select[Any], **asked: object) -> list[ModerationRow]:
+        found = await self._read(lambda connection: connection.execute(query, asked).all())
+        return [ModerationRow(*row) for row in found]

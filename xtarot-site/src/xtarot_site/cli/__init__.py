@@ -1,0 +1,1 @@
+"""The commands of a site, which ``xtarot`` gets by the entry point group ``xtarot.commands``."""

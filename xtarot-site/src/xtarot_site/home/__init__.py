@@ -1,0 +1,1 @@
+"""The home page, and the page on which a table is created."""

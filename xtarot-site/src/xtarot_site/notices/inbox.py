@@ -1,0 +1,79 @@
+"""What who asks is told, in their language, each with the way there; and that they have seen it."""
+
+from collections.abc import Awaitable
+from typing import Annotated
+
+from litestar import post
+from litestar.params import JSONBody
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from xtarot.eventlog import UnreadableRow
+from xtarot.rules.texts import Lang
+from xtarot_site.chat.moderation.measures import write_end
+from xtarot_site.core.store import NoticeRow
+from xtarot_site.kit.current_user import visitor_of
+from xtarot_site.kit.http.session import AnyRequest, lang_of
+from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.notices import kinds
+from xtarot_site.notices.quoting import quote
+from xtarot_site.notices.targets import Places, read_title
+from xtarot_site.notices.texts import AGAIN, CALLED, SOMEBODY, TEXTS
+
+MOST = 50  # that are listed, the newest
+
+
+class ToldNotice(Struct):
+    """A notice as it is read. `href`: where it leads, unless that is gone; `at`: in seconds since 1970."""
+
+    id: int
+    text: str
+    at: float
+    read: bool
+    href: str | UnsetType = UNSET
+
+
+class Seen(Struct):
+    """The number of the newest notice that was shown."""
+
+    last: Annotated[int, Meta(ge=0, lt=2**53)]
+
+
+@post("/api/you/notices", status_code=204)
+async def see_notices(request: AnyRequest, services: FromSite, data: JSONBody[Seen]) -> None:
+    """Note that who asks has seen their notices up to one; those that came meanwhile stay new."""
+    if session := (await visitor_of(request)).session:
+        await services.store.notices.mark_read(session.who, data.last)
+
+
+async def list_notices(request: AnyRequest, services: Services) -> list[ToldNotice]:
+    """What who asks is told, the newest first. What this version cannot read is left out."""
+    visitor, lang = await visitor_of(request), lang_of(request)
+    if visitor.who is None:
+        return []
+    told: list[ToldNotice] = []
+
+    def reading(source: str, lang: Lang) -> Awaitable[str]:
+        return services.effort.in_thread(request, read_title, source, lang, refused=False)
+
+    places = Places(services, visitor, lang, reading)
+    for row in await services.store.notices.of(visitor.who, MOST):
+        try:
+            body = kinds.read(row)
+        except UnreadableRow:
+            continue
+        title, href = await places.of(body)
+        told.append(ToldNotice(row.seq, say_notice(row, body, title, lang), row.at, row.read, href or UNSET))
+    return told
+
+
+def say_notice(row: NoticeRow, body: kinds.AnyNotice, title: str, lang: Lang) -> str:
+    """What a notice says; `title`: of what it is about."""
+    again = isinstance(body, kinds.Received) and body.again
+    who = CALLED.of(lang, name=quote(row.name)) if row.name else SOMEBODY.of(lang)
+    words = {name: getattr(body, name, "") for name in ("version", "number", "words", "hours")}
+    end = write_end(body.until) if isinstance(body, kinds.Limited) else ""
+    clause = body.place.clause if isinstance(body, kinds.AtClause) else ""
+    return (AGAIN if again else TEXTS[type(body)]).of(lang, who=who, title=title, clause=clause, end=end, **words)
+
+
+ROUTES = (see_notices,)

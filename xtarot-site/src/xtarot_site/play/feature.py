@@ -1,0 +1,12 @@
+"""A table: set up, found, played at."""
+
+from xtarot_site.play import pages, private_table, socket, spectators, tables
+
+PAGES = (pages.PAGE, private_table.PAGE)
+ROUTES = (
+    *pages.ROUTES,
+    *private_table.ROUTES,
+    *spectators.ROUTES,
+    *socket.ROUTES,
+    *tables.ROUTES,
+)

@@ -1,0 +1,1 @@
+"""Problems: positions to solve."""

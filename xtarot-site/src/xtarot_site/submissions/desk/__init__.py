@@ -1,0 +1,1 @@
+"""The desk of reviewers, and the timeline that authors see."""

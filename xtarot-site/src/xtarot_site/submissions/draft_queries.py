@@ -1,0 +1,125 @@
+"""What is asked and changed of the drafts of rulebooks."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from xtarot_site.core.store.deal_queries import APART, SELVES, AnyRow, person_of, read_struct
+from xtarot_site.core.store.insert import insert
+from xtarot_site.core.store.protocol import Draft, DraftText
+from xtarot_site.core.store.schema import draft_texts, draft_writers, drafts, joined, remarks
+from xtarot_site.core.store.writer import Change
+from xtarot_site.submissions.remark_kinds import DRAFT
+
+_OPEN, _SAVE = drafts.insert(), draft_texts.insert()
+_of: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)
+_THIN = draft_texts.delete().where(draft_texts.c.draft == _of, draft_texts.c.revision == sa.bindparam("old"))
+_REWRITE = (
+    draft_texts.update()
+    .where(draft_texts.c.draft == _of, draft_texts.c.revision == sa.bindparam("old"))
+    .values(files=sa.bindparam("other_files", type_=draft_texts.c.files.type))
+)
+_REMOVE = (
+    remarks.delete().where(remarks.c.book == DRAFT + _of),
+    draft_writers.delete().where(draft_writers.c.draft == _of),
+    draft_texts.delete().where(draft_texts.c.draft == _of),
+    drafts.delete().where(drafts.c.code == _of),
+)
+
+_other: sa.BindParameter[str] = sa.bindparam("other", type_=sa.Text)
+_MOVE = (
+    drafts.insert().from_select(
+        ["code", "who", "secret", "opened"],
+        sa.select(_other, drafts.c.who, drafts.c.secret, drafts.c.opened).where(drafts.c.code == _of),
+    ),
+    draft_texts.update().where(draft_texts.c.draft == _of).values(draft=_other),
+    remarks.update().where(remarks.c.book == DRAFT + _of).values(book=DRAFT + _other),
+    drafts.delete().where(drafts.c.code == _of),
+)
+
+_texts = draft_texts.alias()
+_newest = sa.select(sa.func.max(_texts.c.revision)).where(_texts.c.draft == drafts.c.code).scalar_subquery()
+_author = person_of(drafts.c.who).label("who")
+_parts = (draft_texts.c.revision, draft_texts.c.command, draft_texts.c.files, draft_texts.c.at)
+_WHOLE = (
+    sa.select(drafts.c.code, _author, drafts.c.secret, drafts.c.opened, *_parts)
+    .join_from(drafts, draft_texts)
+    .outerjoin(joined, joined.c.who == drafts.c.who)
+    .where(draft_texts.c.revision == _newest)
+)
+_joined = sa.select(draft_writers.c.draft).where(draft_writers.c.who.in_(SELVES), draft_writers.c.joined)
+_written = _WHOLE.where(drafts.c.who.in_(SELVES) | drafts.c.code.in_(_joined))
+WRITTEN_BY = _written.order_by(draft_texts.c.at.desc()).limit(sa.bindparam("most"))
+"""The drafts that a session (`of`) writes, the one saved last first."""
+
+_person: sa.BindParameter[int] = sa.bindparam("person", type_=sa.Integer)
+_asked = sa.select(draft_writers.c.draft).where(draft_writers.c.who.in_(SELVES), ~draft_writers.c.joined)
+ASKED_OF = _WHOLE.where(drafts.c.code.in_(_asked), person_of(drafts.c.who).not_in(APART)).order_by(
+    draft_texts.c.at.desc()
+)
+"""The drafts that a person (`of`) was asked to write; not by whom they hide, or who hides them."""
+
+_this = (draft_writers.c.draft == _of, draft_writers.c.who == _person)
+ASK = insert(draft_writers).values(draft=_of, who=_person, joined=False).on_conflict_do_nothing()
+JOIN = draft_writers.update().where(*_this).values(joined=True)
+LEAVE = draft_writers.delete().where(*_this)
+WRITERS = (
+    sa.select(draft_writers.c.who, draft_writers.c.joined)
+    .where(draft_writers.c.draft == _of)
+    .order_by(draft_writers.c.who)
+)
+
+
+def insert_draft(draft: Draft) -> Iterator[Change]:
+    """What a new draft adds."""
+    yield _OPEN, {"code": draft.code, "who": draft.who, "secret": draft.secret, "opened": draft.opened}
+    yield from saving(draft.code, draft.text)
+
+
+def saving(code: str, text: DraftText, thinned: Collection[int] = ()) -> Iterator[Change]:
+    """What another text adds, and which revisions go."""
+    yield _SAVE, {"draft": code, **msgspec.structs.asdict(text)}
+    yield from ((_THIN, {"of": code, "old": old}) for old in thinned)
+
+
+def rewriting(code: str, text: DraftText) -> Change:
+    """What puts other files in the place of those that were saved as a revision."""
+    return _REWRITE, {"of": code, "old": text.revision, "other_files": text.files}
+
+
+def moving(code: str, other: str) -> Iterator[Change]:
+    """What puts a draft under another code, if there is one."""
+    return ((move, {"of": code, "other": other}) for move in _MOVE)
+
+
+def removing(code: str) -> Iterator[Change]:
+    """What takes a draft away."""
+    return ((remove, {"of": code}) for remove in _REMOVE)
+
+
+def at_code(code: str) -> sa.Select[Any]:
+    """A draft with its newest text."""
+    return _WHOLE.where(drafts.c.code == code)
+
+
+def select_text(code: str, revision: int) -> sa.Select[Any]:
+    """A draft as it was saved once."""
+    return sa.select(*_parts).where(draft_texts.c.draft == code, draft_texts.c.revision == revision)
+
+
+def times_of(code: str) -> sa.Select[Any]:
+    """When a draft was saved, by revision."""
+    query = sa.select(draft_texts.c.revision, draft_texts.c.at).where(draft_texts.c.draft == code)
+    return query.order_by(draft_texts.c.revision)
+
+
+def whole(row: sa.Row[Any]) -> Draft:
+    """The draft in a row of `at_code` or `WRITTEN_BY`."""
+    return Draft(row.code, row.who, row.secret, row.opened, text_of(row))
+
+
+def text_of(row: AnyRow) -> DraftText:
+    """The text in a row of `at_code`, `WRITTEN_BY` or `select_text`."""
+    return read_struct(row, DraftText)

@@ -1,0 +1,3 @@
+"""What the tests of the site have besides: sites, databases, people, and pages in the browser."""
+
+from site_support.fixtures import *  # noqa: F403
