@@ -23,9 +23,11 @@ from xtarot.cli.program import app
 from xtarot.rulebooks import books
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.toml import values
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.server import FILE
 from xtarot_site.submissions import rows
+from xtarot_site.submissions.store import WorkStore
 from xtarot_site.submissions.submission import fold_work
 
 ACTS = {rows.Take: "take", rows.Say: "note", rows.Opinion: "opinion", rows.Return: "return", rows.Publish: "publish"}
@@ -60,7 +62,7 @@ class Served:
     async def _sign_in(self) -> None:
         with closing(SqliteStore(self._folder / FILE)) as store:
             for who in PERSONS:
-                await store.people.attach(_secret(who), who)
+                await SessionStore(store).attach(_secret(who), who)
 
     def _begin(self) -> None:
         serve = ["serve", "--port", f"{self._port}", "--data", f"{self._folder}", "--bot-workers", "0"]
@@ -218,9 +220,9 @@ def _until_cut(asking: Callable[[], object]) -> None:
 
 
 async def _everything(store: SqliteStore) -> tuple[dict[str, list[Any]], dict[str, list[dict[str, str]]]]:
-    logs = await store.works.logs()
+    logs = await WorkStore(store).logs()
     texts = {
-        code: [await store.works.text(sent.id) or {} for sent in fold_work(code, log).sent]
+        code: [await WorkStore(store).text(sent.id) or {} for sent in fold_work(code, log).sent]
         for code, log in logs.items()
     }
     return logs, texts

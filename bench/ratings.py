@@ -16,8 +16,8 @@ from time import perf_counter
 import numpy as np
 
 from xtarot.deals.finished_deal import MatchSoFar
-from xtarot_site.core.store import RatedMatch
 from xtarot_site.ratings import bot_ratings
+from xtarot_site.ratings.kinds import RatedMatch
 from xtarot_site.ratings.rating import BETA, DEVIATION, MEAN, NEW, POINTS, SETTLED, Rating, rate
 
 GAME = "simulated"

@@ -22,9 +22,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "te
 
 from site_support.databases import SAFE, cluster
 from xtarot.eventlog import Row
-from xtarot_site.core.store import Store
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.postgresql import PostgresStore
+from xtarot_site.core.store.store import Store
 
 PAYLOAD = {"move": "take T1 S5", "by": "person"}
 

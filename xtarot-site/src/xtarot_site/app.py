@@ -25,8 +25,9 @@ from xtarot_site.books.study.background_study import make_figures
 from xtarot_site.chat.moderation.measures import Moderation
 from xtarot_site.chat.service import Talks
 from xtarot_site.core.clock import Clock, SystemClock
-from xtarot_site.core.store import NoticeLimits, Store
 from xtarot_site.core.store.factory import news_of
+from xtarot_site.core.store.outbox import NoticeLimits
+from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate.tables import DuplicateTables
 from xtarot_site.kit.assets.asset_store import KeptAssets
 from xtarot_site.kit.assets.assets import WatchedAssets, read_assets
@@ -146,7 +147,7 @@ def create_app(
     """
     config, clock = config or SiteConfig(), clock or SystemClock()
     limits, hosts, metrics = config.limits, config.hosts, config.metrics
-    store.notices.limits = NoticeLimits(limits.notices_of_one, limits.notices_of_strangers)
+    store.outbox.limits = NoticeLimits(limits.notices_of_one, limits.notices_of_strangers)
     processes = (os.cpu_count() or 1) if config.bot_workers is None else config.bot_workers
     effort = Effort(limits.effort, clock, process=processes > 0)
     watched = WatchedAssets() if config.dev else None

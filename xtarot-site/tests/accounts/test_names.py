@@ -16,7 +16,7 @@ from xtarot.table.seats import Shown, clean_name
 from xtarot_site.accounts import names, refusals
 from xtarot_site.accounts.seat_names import name_session
 from xtarot_site.accounts.service import RegisterRefused
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 
 GOOD = (
     "Minato", "みなと", "港 みなと", "力石カナ", "Zoë", "Łukasz", "Анна", "Ἀθηνᾶ", "수진", "李明", "Mio☆彡", "O'Neil",

@@ -25,10 +25,13 @@ from xtarot.cli.program import app
 from xtarot.games import load
 from xtarot.problems import problems
 from xtarot.rulebooks.toml import values
+from xtarot_site.accounts.kinds import Passkey
 from xtarot_site.accounts.names import keys
-from xtarot_site.core.store import Mailbox, Passkey
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.notices.mail.kinds import Mailbox
+from xtarot_site.notices.mail.store import MailboxStore
 from xtarot_site.server import FILE
 from xtarot_site.table import Timing
 
@@ -261,21 +264,21 @@ def command(*words: object) -> str:
     return found.stdout
 
 
-async def mailbox(store: SqlStore) -> None:
+async def mailbox(store: Store) -> None:
     """Where they wish to be told by mail, on a site that has a mail server."""
-    person = await store.people.named(keys(NAME))
+    person = await AccountStore(store).named(keys(NAME))
     assert person
-    await store.mailboxes.ask(Mailbox(person.who, "zebulon@club.example", "en", "its code", None, 0.0))
+    await MailboxStore(store).ask(Mailbox(person.who, "zebulon@club.example", "en", "its code", None, 0.0))
 
 
-async def passkey(store: SqlStore, data: Path) -> None:
+async def passkey(store: Store, data: Path) -> None:
     """Give the person a device that signs them in."""
     with closing(sqlite3.connect(data / FILE)) as database:
         ((who,),) = database.execute("SELECT who FROM persons WHERE name = ?", [NAME])
-    await store.people.add_passkey(Passkey(b"passkey", who, b"key", 1, DEVICE, 5.0, 6.0))
+    await AccountStore(store).add_passkey(Passkey(b"passkey", who, b"key", 1, DEVICE, 5.0, 6.0))
 
 
-def with_store(data: Path, work: Callable[[SqlStore], Coroutine[Any, Any, Any]]) -> Any:
+def with_store(data: Path, work: Callable[[Store], Coroutine[Any, Any, Any]]) -> Any:
     """What work comes to on the store of a site that runs."""
     with closing(open_store(place_of(data))) as store, ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work(store)).result()

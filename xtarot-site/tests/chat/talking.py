@@ -10,7 +10,7 @@ import httpx
 from accounts.whole_life import with_store
 from site_support.live import Json, Person
 from xtarot.table.settings import Terms
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.store import Store
 from xtarot_site.table import Tables
 
 _numbers = count(1)
@@ -69,7 +69,7 @@ def pair(mio: Person, aki: Person, game: str = "xrummy", **more: Any) -> str:
 def open_to_all(data: Path) -> str:
     """The code of a table that everybody finds, whose first deal waits for people."""
 
-    async def opened(store: SqlStore) -> str:
+    async def opened(store: Store) -> str:
         tables = Tables(store)
         try:
             return await tables.open("xrummy", 3, terms=Terms(door="open", friends=(1, 2)))

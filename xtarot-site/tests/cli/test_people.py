@@ -15,7 +15,8 @@ from xtarot.cli.program import app
 from xtarot.eventlog import Row
 from xtarot.rulebooks import Shelf, books
 from xtarot_site.accounts.names import keys
-from xtarot_site.core.store import Person
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.service import Programme
@@ -43,8 +44,8 @@ def test_a_person_is_made_a_reviewer_by_name(tmp_path: Path) -> None:
     assert (missing.exit_code, "no tables yet" in missing.stderr) == (1, True)
 
     async def sign_up() -> None:
-        who = (await store.begin_session("a" * 43)).who
-        await store.people.take_name(who, "Minato", keys("Minato"))
+        who = (await SessionStore(store).begin("a" * 43)).who
+        await AccountStore(store).take_name(who, "Minato", keys("Minato"))
 
     with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
         asyncio.run(sign_up())
@@ -59,12 +60,12 @@ def test_a_person_is_made_a_reviewer_by_name(tmp_path: Path) -> None:
 def test_a_person_is_named_by_number_too_and_never_by_what_may_mean_two(tmp_path: Path) -> None:
     async def sign_up() -> None:
         for letter, name in (("a", "Minato"), ("b", "Tokiwa")):
-            who = (await store.begin_session(letter * 43)).who
-            await store.people.take_name(who, name, keys(name))
+            who = (await SessionStore(store).begin(letter * 43)).who
+            await AccountStore(store).take_name(who, name, keys(name))
 
     async def called_by_a_number() -> None:
-        who = (await store.begin_session("c" * 43)).who
-        await store.people.take_name(who, "1", keys("1"))  # which no door lets anybody be called
+        who = (await SessionStore(store).begin("c" * 43)).who
+        await AccountStore(store).take_name(who, "1", keys("1"))  # which no door lets anybody be called
 
     with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
         asyncio.run(sign_up())
@@ -85,8 +86,8 @@ def test_a_person_is_named_by_number_too_and_never_by_what_may_mean_two(tmp_path
 
 def test_whoever_runs_the_site_hands_a_book_over_and_retires_it(tmp_path: Path) -> None:
     async def publish() -> None:
-        rin, kusaba = [(await store.begin_session(letter * 43)).who for letter in "ab"]
-        await store.people.take_name(kusaba, "Kusaba", keys("Kusaba"))
+        rin, kusaba = [(await SessionStore(store).begin(letter * 43)).who for letter in "ab"]
+        await AccountStore(store).take_name(kusaba, "Kusaba", keys("Kusaba"))
         author, reviewer = Person(rin, "Rin"), Person(kusaba, "Kusaba", reviewer=True)
         programme = Programme(store, HandClock(), Shelf(books()))
         await programme.send("moonferry2", files(2), "", author, "a")

@@ -86,7 +86,7 @@ def test_pages_say_that_they_are_not_available(
             patched.setattr(SqliteStore, "rows", rows)
             page = mio.http("GET", "/table/nosuchtb?lang=ja", headers={"accept": "text/html"})
             assert (page.status_code, page.headers["retry-after"]) == (503, "5")
-            patched.setattr(SqliteStore, "_read", rows)
+            patched.setattr(SqliteStore, "read", rows)
             mio.http("GET", "/person/%0Aforged")
             assert [line for line in caplog.messages if "forged" in line]
             assert not [line for line in caplog.messages if "\n" in line], "a stranger writes lines into the log"

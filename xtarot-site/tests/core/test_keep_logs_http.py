@@ -10,6 +10,7 @@ from accounts.whole_life import TIMING, PastLife
 from site_support.live import Person, place_of, site
 from site_support.told import timeless
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.server import FILE
 
 LATER = 1e11  # when all that was played was long ago
@@ -32,7 +33,7 @@ def test_what_was_played_is_there_when_the_logs_are_gone(past: PastLife, tmp_pat
 
     async def clear() -> list[str]:
         with closing(open_store(place_of(tmp_path))) as store:
-            session = await store.session(next(iter(past.other.values())))
+            session = await SessionStore(store).find(next(iter(past.other.values())))
             assert session
             await store.show(LATER)
             tables = [entry.code for entry in await store.tables_of(session.who)]

@@ -22,7 +22,7 @@ from site_support.live import AT_ONCE, LOOSE, Person, rows_of, wait_for
 from site_support.relay import relay
 from xtarot_site.app import SiteConfig
 from xtarot_site.chat.kinds import TalkLine
-from xtarot_site.chat.store import SqlTalk
+from xtarot_site.chat.store import ChatStore
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News
 from xtarot_site.core.store.postgresql import WRITING as USUAL
@@ -294,9 +294,9 @@ def test_who_only_looks_what_goes_on_is_waited_for_anew(shared: Cluster, tmp_pat
 def test_the_same_line_sent_to_both_at_once_is_said_and_paid_for_once(
     shared: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    both, plain = threading.Barrier(2), SqlTalk.said
+    both, plain = threading.Barrier(2), ChatStore.said
 
-    async def said(log: SqlTalk, table: str, command: str) -> TalkLine | None:
+    async def said(log: ChatStore, table: str, command: str) -> TalkLine | None:
         line = await plain(log, table, command)
         if line is None and not both.broken:
             await asyncio.to_thread(both.wait, 20)  # neither server has heard of it
@@ -308,7 +308,7 @@ def test_the_same_line_sent_to_both_at_once_is_said_and_paid_for_once(
         same = stack.enter_context(Person(hosts[1], cookies=mio.cookies))
         mio.join(mio.open("xrummy"))
         same.join(mio.code)
-        monkeypatch.setattr(SqlTalk, "said", said)
+        monkeypatch.setattr(ChatStore, "said", said)
         with ThreadPoolExecutor(2) as pool:
             answers = [*pool.map(lambda one: say(one, "Hi", command="one"), (mio, same))]
         assert [answer.status_code for answer in answers] == [201, 201]

@@ -13,11 +13,8 @@ PACKAGES = (ROOT / "src/xtarot", ROOT / "xtarot-site/src/xtarot_site")
 TEXT = {".py", ".js", ".css", ".html", ".md", ".json", ".toml", ".txt", ".svg", ""}
 MADE = {"__pycache__", "build", "dist"}  # by tools
 
-# Files over 500 lines, each with the reason why it is better whole.
+# Files over 600 lines, each with the reason why it is better whole.
 LONG: dict[str, str] = {
-    "xtarot-site/src/xtarot_site/core/store/sql.py": "all that has no store in its feature yet",
-    "xtarot-site/tests/table/test_correspondence.py": "all that is due at a table over several days",
-    "src/xtarot/games/lotarot.py": "the rules of two games on one deal, the normal one and Ramsch",
     "tests/games/test_lotarot.py": "every clause of both games",
 }
 
@@ -81,10 +78,10 @@ def test_long_files_have_a_reason() -> None:
     long = {
         path.relative_to(ROOT).as_posix(): lines
         for path in code
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 500
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 600
     }
-    assert not {name: lines for name, lines in long.items() if name not in LONG}, "over 500 lines, without a reason"
-    assert not LONG.keys() - long.keys(), "no longer over 500 lines: take it off the list"
+    assert not {name: lines for name, lines in long.items() if name not in LONG}, "over 600 lines, without a reason"
+    assert not LONG.keys() - long.keys(), "no longer over 600 lines: take it off the list"
 
 
 def test_no_server_of_a_test_listens_at_a_port_that_may_be_taken() -> None:

@@ -12,7 +12,7 @@ from site_support.signing_up import sign_up
 from site_support.told import texts_of
 from xtarot.table.clocks import DAY
 from xtarot_site.core.store.schema import notices
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.store import Store
 
 
 def turns(person: Person, lang: str = "en") -> list[dict[str, object]]:
@@ -77,9 +77,9 @@ def test_whoever_has_the_page_open_when_their_turn_comes_and_goes_is_told_and_pu
 def held(data: Path) -> int:
     """How many notices are held back from being pushed."""
 
-    async def count(store: SqlStore) -> int:
+    async def count(store: Store) -> int:
         later = sa.select(sa.func.count()).select_from(notices).where(notices.c.push > notices.c.at)
-        return int(await store._read(lambda connection: connection.execute(later).scalar_one()))
+        return int(await store.read(lambda connection: connection.execute(later).scalar_one()))
 
     return int(with_store(data, count))
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from site_support.live import place_of, site
 from support.claimable import claimable
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.sessions import SessionStore
 
 CODE = "claimtbl"
 
@@ -24,7 +25,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     async def prepare() -> None:
         with closing(open_store(place_of(tmp_path))) as store:
             for letter in "ab":
-                await store.begin_session(letter * 43)
+                await SessionStore(store).begin(letter * 43)
             await store.open(CODE, "lotarot", log)
 
     with ThreadPoolExecutor() as beside:  # Playwright has an event loop in this thread

@@ -4,7 +4,7 @@ import msgspec
 
 from site_support.rated import match_of
 from xtarot.deals.finished_deal import MatchSoFar
-from xtarot_site.core.store import PlayedAs
+from xtarot_site.ratings.kinds import PlayedAs
 from xtarot_site.ratings.profile import LineShare, figures_by_game
 
 Line = tuple[int, str, str, float]

@@ -7,9 +7,9 @@ from itertools import pairwise, product
 import pytest
 
 from site_support.rated import match_of, rated
-from xtarot_site.core.store import RatedMatch
 from xtarot_site.ratings import bot_ratings
 from xtarot_site.ratings.bot_ratings import Strength
+from xtarot_site.ratings.kinds import RatedMatch
 from xtarot_site.ratings.rating import NEW, SETTLED, ZERO, Rating, rate
 
 GOOD = Rating(30.0, 1.0, SETTLED)

@@ -16,12 +16,15 @@ from support.campaign import draws
 from xtarot.deals.finished_deal import KeptDeal, MatchSoFar
 from xtarot.eventlog import Conflict, Row
 from xtarot_site.accounts.names import keys
-from xtarot_site.core.store import Folded, RatingRow
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.schema import deals
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.sessions import SessionStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.ratings.kinds import Folded, RatingRow
 from xtarot_site.ratings.rating import Rating
 from xtarot_site.ratings.service import Ratings, fold_matches
+from xtarot_site.ratings.store import RatingStore
 
 PERSONS = 6
 
@@ -35,20 +38,20 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return found
 
 
-def run(place: str, work: Callable[[SqlStore, list[int]], Awaitable[None]]) -> None:
+def run(place: str, work: Callable[[Store, list[int]], Awaitable[None]]) -> None:
     """Do something with a store of PERSONS persons and a guest."""
 
-    async def whole(store: SqlStore) -> None:
-        whos = [(await store.begin_session(letter * 43)).who for letter in "abcdefg"]
+    async def whole(store: Store) -> None:
+        whos = [(await SessionStore(store).begin(letter * 43)).who for letter in "abcdefg"]
         for who in whos[:PERSONS]:
-            await store.people.take_name(who, f"Person {who}", keys(f"Person {who}"))
+            await AccountStore(store).take_name(who, f"Person {who}", keys(f"Person {who}"))
         await work(store, whos)
 
     with closing(open_store(place)) as store:
         asyncio.run(whole(store))
 
 
-async def keep(store: SqlStore, deal: KeptDeal) -> None:
+async def keep(store: Store, deal: KeptDeal) -> None:
     """Let a deal end at a table of its own."""
     opened, moved = Row(1, "open", {}, at=deal.ended), Row(2, "move", {}, at=deal.ended)
     await store.open(deal.table, deal.game, [opened])
@@ -71,8 +74,8 @@ def of_persons(match: MatchSoFar, whos: list[int]) -> MatchSoFar:
     return msgspec.structs.replace(match, began=[None if one is None else whos[one] for one in match.began], persons=[])
 
 
-async def newest(store: SqlStore, whos: list[int]) -> dict[int, RatingRow]:
-    return await store.standings.ratings("lotarot", whos)
+async def newest(store: Store, whos: list[int]) -> dict[int, RatingRow]:
+    return await RatingStore(store).ratings("lotarot", whos)
 
 
 @given(st.integers(0, 10**6), st.lists(st.integers(1, 12), min_size=1, max_size=5))
@@ -94,7 +97,7 @@ def test_in_whatever_parts_it_is_folded_it_comes_to_the_same(seed: int, parts: l
 
 @pytest.mark.parametrize("seed", range(2))
 def test_what_grows_match_by_match_is_what_is_worked_out_from_the_first(place: str, seed: int) -> None:
-    async def work(store: SqlStore, whos: list[int]) -> None:
+    async def work(store: Store, whos: list[int]) -> None:
         ratings = Ratings(store)
         for n, match in enumerate(matches_of(seed, 25)):
             await keep(store, ended_with(of_persons(match, whos), f"link-{n}", at=random.Random(n).random()))
@@ -121,13 +124,13 @@ def test_many_damaged_matches_hold_up_none_of_those_after_them_and_are_told_once
         for change in (unread, odd):
             connection.execute(change)
 
-    async def work(store: SqlStore, whos: list[int]) -> None:
+    async def work(store: Store, whos: list[int]) -> None:
         for n, match in enumerate(matches_of(3, 9)):
             await keep(store, ended_with(of_persons(match, whos), f"link-{n}"))
-        await store._write(damage)
+        await store.write(damage)
         ratings = Ratings(store)
         await ratings.renew()
-        assert (await store.standings.rated_games())["lotarot"].upto == 9
+        assert (await RatingStore(store).rated_games())["lotarot"].upto == 9
         assert {row.n for who in whos for row in (await ratings.of(who)).get("lotarot", [])} == {1, 8, 9}
         assert caplog.text.count("damaged") == 6, "each once"
         (found,) = await ratings.recompute()
@@ -137,15 +140,15 @@ def test_many_damaged_matches_hold_up_none_of_those_after_them_and_are_told_once
 
 
 def test_several_who_fold_at_once_do_it_once(place: str) -> None:
-    async def work(store: SqlStore, whos: list[int]) -> None:
+    async def work(store: Store, whos: list[int]) -> None:
         for n, match in enumerate(matches_of(7, 12)):
             await keep(store, ended_with(of_persons(match, whos), f"link-{n}"))
         await asyncio.gather(*(Ratings(store).of(who) for who in whos))
-        assert await store.standings.rated_games() == {"lotarot": Folded(12, 12, 0)}
-        rows = [row for who in whos for row in await store.standings.ratings_of(who)]
+        assert await RatingStore(store).rated_games() == {"lotarot": Folded(12, 12, 0)}
+        rows = [row for who in whos for row in await RatingStore(store).ratings_of(who)]
         assert len({(row.who, row.n) for row in rows}) == len(rows)
         with pytest.raises(Conflict):
-            await store.standings.add_ratings("lotarot", Folded(12, 11, 0), [], 12)
+            await RatingStore(store).add_ratings("lotarot", Folded(12, 11, 0), [], 12)
         (found,) = await Ratings(store).recompute()
         assert found.changed == 0
 
@@ -153,17 +156,17 @@ def test_several_who_fold_at_once_do_it_once(place: str) -> None:
 
 
 def test_matches_that_end_at_once_are_numbered_without_a_gap(place: str) -> None:
-    async def work(store: SqlStore, whos: list[int]) -> None:
+    async def work(store: Store, whos: list[int]) -> None:
         matches = [of_persons(match, whos) for match in matches_of(3, 20)]
         await asyncio.gather(*(keep(store, ended_with(match, f"link-{n}")) for n, match in enumerate(matches)))
-        found, _ = await store.standings.matches("lotarot", 0, 100)
+        found, _ = await RatingStore(store).matches("lotarot", 0, 100)
         assert [one.n for one in found] == [*range(1, 21)]
 
     run(place, work)
 
 
 def test_two_persons_must_have_begun_it_and_have_names(place: str) -> None:
-    async def work(store: SqlStore, whos: list[int]) -> None:
+    async def work(store: Store, whos: list[int]) -> None:
         mio, aki, guest = whos[0], whos[1], whos[-1]
         kept = {
             "rated": match_of([mio, aki, None], [1, 2, 3], persons=[]),
@@ -175,7 +178,7 @@ def test_two_persons_must_have_begun_it_and_have_names(place: str) -> None:
         }
         for link, match in kept.items():
             await keep(store, ended_with(match, link))
-        found, _ = await store.standings.matches("lotarot", 0, 100)
+        found, _ = await RatingStore(store).matches("lotarot", 0, 100)
         assert [(one.n, one.match.persons) for one in found] == [(1, [mio, aki]), (2, [mio, aki])]
         assert (await store.deal("rated")) is not None
 
@@ -183,27 +186,27 @@ def test_two_persons_must_have_begun_it_and_have_names(place: str) -> None:
 
 
 def test_a_guest_who_turned_out_to_be_a_person_meanwhile_is_that_person(place: str) -> None:
-    async def work(store: SqlStore, whos: list[int]) -> None:
+    async def work(store: Store, whos: list[int]) -> None:
         mio, aki, guest = whos[0], whos[1], whos[-1]
-        await store.people.attach("n" * 43, mio, guest)
+        await SessionStore(store).attach("n" * 43, mio, guest)
         await keep(store, ended_with(match_of([guest, aki], [1, 2], persons=[]), "link"))
-        [found], _ = await store.standings.matches("lotarot", 0, 100)
+        [found], _ = await RatingStore(store).matches("lotarot", 0, 100)
         assert (found.match.began, found.match.persons) == ([mio, aki], [mio, aki])
         await keep(store, ended_with(match_of([guest, mio, aki], [1, 2, 3], persons=[]), "both"))
-        assert len((await store.standings.matches("lotarot", 0, 100))[0]) == 1, "nobody plays against themselves"
+        assert len((await RatingStore(store).matches("lotarot", 0, 100))[0]) == 1, "nobody plays against themselves"
 
     run(place, work)
 
 
 def test_of_who_goes_the_numbers_of_others_stay_as_they_are(place: str) -> None:
-    async def work(store: SqlStore, whos: list[int]) -> None:
+    async def work(store: Store, whos: list[int]) -> None:
         for n, match in enumerate(matches_of(5, 10)):
             await keep(store, ended_with(of_persons(match, whos), f"link-{n}"))
         ratings = Ratings(store)
         others = [await ratings.of(who) for who in whos[1:]]
-        await store.standings.set_audience(whos[0], "everyone")
-        await store.people.withdraw(whos[0])
-        assert await store.standings.audience(whos[0]) == "nobody"
+        await RatingStore(store).set_audience(whos[0], "everyone")
+        await AccountStore(store).withdraw(whos[0])
+        assert await RatingStore(store).audience(whos[0]) == "nobody"
         (found,) = await ratings.recompute()
         assert found.changed == 0
         assert [await ratings.of(who) for who in whos[1:]] == others

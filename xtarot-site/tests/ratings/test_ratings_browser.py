@@ -18,7 +18,9 @@ from site_support.rated import play_matches
 from support.campaign import part_of
 from xtarot.rules.texts import LANGS
 from xtarot_site.accounts.names import keys
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.sessions import SessionStore
 
 NAMES = ("みなと", "Wilhelmina von Habsb")
 SECRETS = ("m" * 43, "w" * 43)
@@ -30,8 +32,8 @@ async def lived(data: Path) -> None:
     with closing(open_store(place_of(data))) as store:
         whos = []
         for name, secret in zip(NAMES, SECRETS, strict=True):
-            whos.append((await store.begin_session(secret)).who)
-            await store.people.take_name(whos[-1], name, keys(name))
+            whos.append((await SessionStore(store).begin(secret)).who)
+            await AccountStore(store).take_name(whos[-1], name, keys(name))
         for game, seats, number in PLAYED:
             await play_matches(store, whos, game, seats, number)
 

@@ -25,6 +25,7 @@ from xtarot.deals.finished_deal import KeptDeal, SeatedPlayer
 from xtarot.games import load
 from xtarot.review import ReviewSettings, judged, positions
 from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.replays.review.store import ReviewStore
 from xtarot_site.replays.review_engine import engine
 from xtarot_site.server import FILE
 
@@ -53,7 +54,7 @@ async def keep_review(store: SqliteStore, deal: Deal, link: str) -> None:
     for place in positions(deal):
         found = judged(place.view, place.made, QUICK, place.truth, (0, place.move))
         decision = msgspec.structs.replace(found, undecided=False)
-        await store.keep_reviewed(link, engine(None).name, place.move, decision)
+        await ReviewStore(store).keep(link, engine(None).name, place.move, decision)
 
 
 async def keep_deals(file: Path) -> None:

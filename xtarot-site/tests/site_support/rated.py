@@ -10,8 +10,8 @@ from xtarot.deals.finished_deal import KeptDeal, MatchSoFar, SeatedPlayer
 from xtarot.deals.record import Record
 from xtarot.table import rows
 from xtarot.table.state import TableState
-from xtarot_site.core.store import RatedMatch
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.ratings.kinds import RatedMatch
 from xtarot_site.table.deal_archive import ended
 
 
@@ -54,7 +54,7 @@ def ended_with(match: MatchSoFar, link: str, game: str = "lotarot", at: float = 
     return KeptDeal(link, link, 2, game, at, players, Record(game, [{"moves": []}]), match=match)
 
 
-async def play_matches(store: SqlStore, whos: Sequence[int], game: str, seats: int, number: int) -> None:
+async def play_matches(store: Store, whos: Sequence[int], game: str, seats: int, number: int) -> None:
     """Matches of one deal in which these sit, each at a table of its own, played at random and kept."""
     for n in range(number):
         opened, dealt = table_states.dealt(game, seats, n, 0)

@@ -14,7 +14,7 @@ from xtarot.eventlog import Row
 from xtarot.rulebooks import LANGUAGES
 from xtarot.rules.cards import text
 from xtarot_site.core.store.factory import open_store
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.store import Store
 
 
 class Author(Person):
@@ -68,7 +68,7 @@ def keep(data: Path, deal: Deal, link: str, who: Sequence[int | None] = ()) -> N
     players = [SeatedPlayer(one, f"P{seat}", "", 0, False) for seat, one in enumerate(who or [None] * deal.seats)]
     kept = KeptDeal(link, f"t{link}", 1, deal.game.name, 1.0, players, deal.record())
 
-    async def store_it(store: SqlStore) -> None:
+    async def store_it(store: Store) -> None:
         await store.open(kept.table, deal.game.name, [Row(1, "open", {})])
         await store.append(kept.table, Row(2, "end", {}), kept)
 

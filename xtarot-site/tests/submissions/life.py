@@ -26,11 +26,13 @@ from xtarot.eventlog import Row
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.toml import toml, values
-from xtarot_site.core.store import Person
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.permissions import WorkRefused
 from xtarot_site.submissions.service import Programme
+from xtarot_site.submissions.store import WorkStore
 from xtarot_site.submissions.submission import Work, fold_work
 
 AUTHOR, WRITING_REVIEWER, KUSABA, ILSE, STRANGER = range(1, 6)
@@ -117,7 +119,7 @@ class Local:
 
     async def _do(self, doing: Doing) -> Work:
         who, command, code, what = doing
-        known = await self._store.people.person(who)
+        known = await AccountStore(self._store).person(who)
         person = PERSONS[who] if known is None else known
         if isinstance(what, dict):
             return await self._programme.send(code, what, "", person, command)
@@ -127,7 +129,7 @@ class Local:
         return self._runner.run(self._look())
 
     async def _look(self) -> Seen:
-        logs = await self._store.works.logs()
+        logs = await WorkStore(self._store).logs()
         works = [fold_work(code, log) for code, log in logs.items()]
         texts = {work.code: [await self._programme.files(sent) for sent in work.sent] for work in works}
         shelf = self._programme.shelf.books
@@ -201,10 +203,10 @@ def begun() -> Path:
 
     async def sign_up() -> None:
         for who, person in PERSONS.items():
-            session = await store.begin_session(f"secret of {who}")
+            session = await SessionStore(store).begin(f"secret of {who}")
             assert session.who == who
-            await store.people.take_name(who, person.name, [person.name.encode()])
-            await store.people.set_reviewer(who, person.reviewer)
+            await AccountStore(store).take_name(who, person.name, [person.name.encode()])
+            await AccountStore(store).set_reviewer(who, person.reviewer)
 
     with closing(SqliteStore(file)) as store:
         asyncio.run(sign_up())

@@ -16,7 +16,9 @@ from xtarot_site.submissions import remarks, rows
 from xtarot_site.submissions.contests import AnyBody, Contests
 from xtarot_site.submissions.export import Bundle, bring
 from xtarot_site.submissions.remark_kinds import flatten
+from xtarot_site.submissions.remark_store import RemarkStore
 from xtarot_site.submissions.remarks import fold_remarks
+from xtarot_site.submissions.store import WorkStore
 from xtarot_site.submissions.submission import fold_work
 
 LOGS = Path(__file__).parent / "logs"
@@ -25,8 +27,8 @@ AUTHOR = 1
 
 async def after(store: SqliteStore) -> dict[str, Any]:
     """What the logs in a store come to."""
-    works = {code: fold_work(code, log) for code, log in (await store.works.logs()).items()}
-    talks = {book: fold_remarks(log, [AUTHOR]) for book, log in (await store.remarks.logs()).items()}
+    works = {code: fold_work(code, log) for code, log in (await WorkStore(store).logs()).items()}
+    talks = {book: fold_remarks(log, [AUTHOR]) for book, log in (await RemarkStore(store).logs()).items()}
     said = {book: [*talk.remarks.values()] for book, talk in talks.items()}
     contests = await Contests(store, HandClock()).all()
     found = msgspec.to_builtins({"works": works, "remarks": said, "contests": contests})

@@ -15,15 +15,22 @@ from support.moon_ferry import files
 from xtarot.eventlog import Body, Row, write_body
 from xtarot.rulebooks import Shelf, books
 from xtarot_site.accounts.names import keys
-from xtarot_site.core.store import Draft, DraftText, InvalidStatement, NoticeRow, Person, Store
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.errors import InvalidStatement
+from xtarot_site.core.store.outbox import NoticeRow
+from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.core.store.store import Store
 from xtarot_site.notices import kinds as notices
 from xtarot_site.notices.kinds import AnyNotice, Notice, write_notices
+from xtarot_site.notices.store import NoticeStore
 from xtarot_site.submissions import contests, remarks, rows
+from xtarot_site.submissions.draft_store import Draft, DraftText
 from xtarot_site.submissions.notifications import tell_of_work, tell_of_writer
 from xtarot_site.submissions.remark_kinds import RemarkRow
 from xtarot_site.submissions.remarks import tell_of_remark
 from xtarot_site.submissions.service import Programme
+from xtarot_site.submissions.store import WorkStore
 from xtarot_site.submissions.submission import Work, advance_work
 from xtarot_site.submissions.topics import Topic
 
@@ -168,9 +175,9 @@ def test_no_kind_of_row_is_forgotten_and_no_kind_of_notice_is_told_by_nothing() 
 def run(folder: Path, way: Callable[[SqliteStore, Programme], Awaitable[None]]) -> None:
     async def whole() -> None:
         for who, name in enumerate(("Rin", "Kusaba"), 1):
-            assert (await store.begin_session(name)).who == who
-            await store.people.take_name(who, name, keys(name))
-        await store.people.set_reviewer(KUSABA, True)
+            assert (await SessionStore(store).begin(name)).who == who
+            await AccountStore(store).take_name(who, name, keys(name))
+        await AccountStore(store).set_reviewer(KUSABA, True)
         await way(store, Programme(store, HandClock(), Shelf(books())))
 
     with closing(SqliteStore(folder / "tables.sqlite3")) as store:
@@ -178,7 +185,7 @@ def run(folder: Path, way: Callable[[SqliteStore, Programme], Awaitable[None]]) 
 
 
 async def kinds(store: Store, who: int) -> list[str]:
-    found: list[NoticeRow] = await store.notices.of(who)
+    found: list[NoticeRow] = await NoticeStore(store).of(who)
     return [one.kind for one in found]
 
 
@@ -196,10 +203,10 @@ def test_a_notice_is_stored_with_its_row_or_neither_is(tmp_path: Path) -> None:
         with pytest.raises(InvalidStatement):
             await programme.do("aa", rows.Take(text=1), kusaba, "2")
         rename("away", "notices")
-        assert [row.kind for row in await store.works.rows("aa")] == ["send"]
+        assert [row.kind for row in await WorkStore(store).rows("aa")] == ["send"]
         for _ in range(3):  # the same command, as after answers that were lost
             await programme.do("aa", rows.Take(text=1), kusaba, "2")
-        assert [row.kind for row in await store.works.rows("aa")] == ["send", "take"]
+        assert [row.kind for row in await WorkStore(store).rows("aa")] == ["send", "take"]
         assert await kinds(store, RIN) == ["review-begun"]
 
     run(tmp_path, way)
@@ -210,14 +217,14 @@ def test_nobody_who_has_gone_is_written_to_and_what_was_read_goes_in_time(tmp_pa
 
     async def way(store: SqliteStore, programme: Programme) -> None:
         await programme.send("aa", files(2), "", rin, "1")
-        (received,) = await store.notices.of(KUSABA)
-        await store.notices.mark_read(KUSABA, received.seq)
+        (received,) = await NoticeStore(store).of(KUSABA)
+        await NoticeStore(store).mark_read(KUSABA, received.seq)
         await programme.send("bb", renamed("SU"), "", rin, "2")
         await store.clear(before=received.at + 1e9)
-        assert [one.read for one in await store.notices.of(KUSABA)] == [False]  # what nobody has seen stays
+        assert [one.read for one in await NoticeStore(store).of(KUSABA)] == [False]  # what nobody has seen stays
         await programme.do("aa", rows.Take(text=1), kusaba, "3")
         assert await kinds(store, RIN) == ["review-begun"]
-        await store.people.withdraw(RIN)
+        await AccountStore(store).withdraw(RIN)
         assert await kinds(store, RIN) == []
         await programme.do("bb", rows.Take(text=1), kusaba, "4")
         assert await kinds(store, RIN) == []

@@ -10,6 +10,7 @@ from xtarot.eventlog import Row, write_body
 from xtarot.rulebooks import book
 from xtarot_site.core.clock import SystemClock
 from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.submissions.remark_store import RemarkStore
 from xtarot_site.submissions.remarks import Discussions, Hide, Reply, Unclear
 from xtarot_site.submissions.topics import topic_of_book
 
@@ -31,8 +32,8 @@ def test_a_row_that_cannot_be_read_hides_no_other_and_is_logged_once(
         ]
         try:
             for n, (game, body) in enumerate(bodies):
-                await store.remarks.append(game, write_body(0, body, f"c{n}", 1))
-            await store.remarks.append(read.game, Row(0, "sing", {"words": "La"}, "c9", 1))
+                await RemarkStore(store).append(game, write_body(0, body, f"c{n}", 1))
+            await RemarkStore(store).append(read.game, Row(0, "sing", {"words": "La"}, "c9", 1))
             found = [await discussions.about(topic_of_book(read, None)) for _ in range(3)]
             assert found[0] == found[1] == found[2]
             return [one.words for one in found[0]]

@@ -15,12 +15,14 @@ from site_support.clocks import HandClock
 from support.moon_ferry import files
 from xtarot.eventlog import write_body
 from xtarot.rulebooks import Shelf, books
-from xtarot_site.core.store import Person
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.submissions import remarks, rows
 from xtarot_site.submissions.contests import Contests, OpenContest
 from xtarot_site.submissions.export import Bundle, Unreadable, bring, export
 from xtarot_site.submissions.permissions import WorkRefused
+from xtarot_site.submissions.remark_store import RemarkStore
 from xtarot_site.submissions.service import Programme
 from xtarot_site.submissions.submission import Work
 
@@ -184,8 +186,8 @@ def test_what_is_published_is_read_from_the_store_and_from_nowhere_else(tmp_path
 def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
     async def fill(programme: Programme, clock: HandClock) -> None:
         for person in (RIN, KUSABA, ILSE, MIO):
-            assert (await store.begin_session(f"of {person.name}")).who == person.who
-            await store.people.take_name(person.who, person.name, name_keys(person.name))
+            assert (await SessionStore(store).begin(f"of {person.name}")).who == person.who
+            await AccountStore(store).take_name(person.who, person.name, name_keys(person.name))
         await published(programme)
         await programme.send(CODE, files(3), "", RIN, "d")
         await programme.send("other", renamed("SU"), "", ILSE, "a")
@@ -198,22 +200,22 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
         said = [remarks.Unclear("MF-9", "Still?", "1.00"), remarks.Reply(1, "No"), remarks.Hide(1, "Rude")]
         for n, body in enumerate([*said, remarks.Show(1), remarks.TakeUp(1, "1.01")]):
             who = RIN.who if n else MIO.who
-            await store.remarks.append("a-game-of-days-gone", write_body(0, body, f"k{n}", who, 5.0 + n))
-        await store.people.withdraw(ILSE.who)
+            await RemarkStore(store).append("a-game-of-days-gone", write_body(0, body, f"k{n}", who, 5.0 + n))
+        await AccountStore(store).withdraw(ILSE.who)
         await programme.withdraw(ILSE.who)
-        await store.people.withdraw(MIO.who)
+        await AccountStore(store).withdraw(MIO.who)
         await programme.do(CODE, rows.HandOver(to=KUSABA.who), None)
 
     async def bring_twice() -> None:
-        await there.begin_session("somebody else, so that numbers differ")
+        await SessionStore(there).begin("somebody else, so that numbers differ")
         programme = Programme(there, HandClock(), Shelf(books()))
         await programme.refresh()
         assert await bring(there, Bundle.read(first), name_keys, str.encode) == (3, 4, 5)
         work = await programme.work(CODE)
         assert work
-        await there.people.take_name(work.who, "Another name now", name_keys("Another name now"))
+        await AccountStore(there).take_name(work.who, "Another name now", name_keys("Another name now"))
         assert await bring(there, Bundle.read(first), name_keys, str.encode) == (0, 0, 0)
-        await there.people.take_name(work.who, KUSABA.name, name_keys(KUSABA.name))
+        await AccountStore(there).take_name(work.who, KUSABA.name, name_keys(KUSABA.name))
         await programme.refresh()
         assert programme.shelf["moon-ferry"].number == "501"
         (await export(there)).write(second)

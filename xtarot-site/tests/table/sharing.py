@@ -9,7 +9,7 @@ import msgspec
 
 from xtarot.rules.state import SPECTATOR
 from xtarot.table.frame import Json
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.table import Table, Tables, Timing, Viewer
 from xtarot_site.table.messages import Act, Open, Share, Sit
 
@@ -46,7 +46,7 @@ class Seated:
 
 async def seated(tables: Tables, people: int = 1, game: str = "high-card") -> tuple[Table, list[Seated]]:
     """A table with this number of people, whose first deal waits for their shares."""
-    sessions = [await tables.store.begin_session(letter * 43) for letter in "ab"[:people]]
+    sessions = [await SessionStore(tables.store).begin(letter * 43) for letter in "ab"[:people]]
     seats = 3 if game == "high-card" else None
     code = await tables.open(
         game, seats, bots="random", pace=0, sitting=msgspec.structs.replace(sessions[0], name="Mio")

@@ -15,7 +15,7 @@ from xtarot.rules import cards as deck
 from xtarot.table import rows
 from xtarot.table.state import TableState
 from xtarot_site.core.pubsub import News
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.table import Table, Tables, Timing, Viewer
 from xtarot_site.table.absence import Attendance
 from xtarot_site.table.cluster_presence import Company, Elsewhere
@@ -29,7 +29,7 @@ SIGNS = 20  # seconds between two signs of a page that is looked at (`static/lib
 
 async def two(tables: Tables) -> tuple[Table, list[Session], list[Viewer]]:
     """A table at which two people and four bots have just been dealt cards."""
-    people = [await tables.store.begin_session(letter * 43) for letter in "ab"]
+    people = [await SessionStore(tables.store).begin(letter * 43) for letter in "ab"]
     table = await tables.get(
         await tables.open("dream-capture", bots="random", sitting=msgspec.structs.replace(people[0], name="Mio"))
     )
@@ -102,7 +102,7 @@ def test_who_only_watches_gets_no_next_deal(tmp_path: Path) -> None:
 
 def test_a_first_deal_waits_for_who_opened_the_table(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
-        mio = await tables.store.begin_session("a" * 43)
+        mio = await SessionStore(tables.store).begin("a" * 43)
         table = await tables.get(await tables.open("high-card", 3, bots="random", sitting=mio))
         assert table
         table.join(None, "en")

@@ -22,7 +22,7 @@ from xtarot.table import rows
 from xtarot.table.rendering import drawn, own
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.table import Table, Tables, Timing, Viewer, claim_service
 from xtarot_site.table.claim_service import Claims, Stated
@@ -68,7 +68,7 @@ def live(folder: Path, log: list[Row], seat: int, work: Callable[[At], Awaitable
     async def whole() -> list[Row]:
         with closing(SqliteStore(folder / "t.sqlite3")) as store:
             for secret in ("a", "b"):
-                await store.begin_session(secret * 43)
+                await SessionStore(store).begin(secret * 43)
             await store.open("code", log[0].payload["game"], log)
             tables = Tables(store, AT_ONCE)
             try:

@@ -20,7 +20,7 @@ from xtarot.table.rendering import drawn
 from xtarot.table.seats import Seat, Seats
 from xtarot.table.settings import Terms
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.table import Table, Tables, Viewer
 from xtarot_site.table.messages import Act, Back, Leave, Sit
 from xtarot_site.table.timekeeping import GRACE, MOST_LAG
@@ -66,7 +66,7 @@ async def sit(
     tables: Tables, clock: HandClock, people: int = 2, game: str = "dream-capture", terms: Terms = QUICK
 ) -> Sitting:
     """People at a table, where cards have just been dealt, have been looked at, and everybody is to choose."""
-    sessions = [await tables.store.begin_session(letter * 43) for letter in "abcdef"[:people]]
+    sessions = [await SessionStore(tables.store).begin(letter * 43) for letter in "abcdef"[:people]]
     code = await tables.open(game, bots="random", pace=0, sitting=sessions[0], terms=terms)
     table = await tables.get(code)
     assert table
@@ -370,7 +370,7 @@ def test_who_gets_up_and_comes_back_has_what_was_left_and_another_has_all(tmp_pa
         await sat.table.ask(sat.people[0], "en", Sit("s2", 0))
         assert sat.left(0) == RESERVE - 20
         await sat.table.ask(sat.people[0], "en", Leave("l2"))
-        other = await tables.store.begin_session("z" * 43)
+        other = await SessionStore(tables.store).begin("z" * 43)
         await sat.table.ask(other, "en", Sit("s", 0))
         assert sat.left(0) == RESERVE
 
@@ -396,7 +396,7 @@ def test_where_no_bot_could_move_there_is_no_clock(tmp_path: Path) -> None:
     """At the free table everybody may act at any time, too."""
 
     async def work(tables: Tables, clock: HandClock) -> None:
-        session = await tables.store.begin_session("a" * 43)
+        session = await SessionStore(tables.store).begin("a" * 43)
         table = await tables.get(await tables.open("free", sitting=session, terms=QUICK))
         assert table
         assert table.state.clocks.limits is None

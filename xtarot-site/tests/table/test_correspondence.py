@@ -19,9 +19,12 @@ from xtarot.table import rows
 from xtarot.table.clocks import DAY
 from xtarot.table.rendering import drawn
 from xtarot.table.settings import Terms
-from xtarot_site.core.store import ByDays, Session, Stood
+from xtarot_site.core.store.correspondence import ByDays, CorrespondenceStore, Stood
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.notices import kinds
+from xtarot_site.notices.push.store import SubscriptionStore
+from xtarot_site.notices.store import NoticeStore
 from xtarot_site.table import Table, Tables, Timing
 from xtarot_site.table.cluster_presence import STANDSTILL
 from xtarot_site.table.correspondence import DaysRow
@@ -63,7 +66,7 @@ class Sitting:
     async def passes(self, seconds: float) -> None:
         """Time passes in which a server runs, and then it looks for what is due."""
         self.clock.advance(seconds)
-        await self.tables.store.by_days.pulse(self.clock.wall(), inf)
+        await CorrespondenceStore(self.tables.store).pulse(self.clock.wall(), inf)
         await self.looks()
 
     async def until_unloaded(self) -> None:
@@ -72,7 +75,7 @@ class Sitting:
             table = await self.table()
             await settled(table, self.clock)
             self.clock.advance(self.tables.timing.idle + 1)
-            await self.tables.store.by_days.pulse(self.clock.wall(), inf)
+            await CorrespondenceStore(self.tables.store).pulse(self.clock.wall(), inf)
             await until(table._task.done)
         assert self.code not in self.tables.loaded
 
@@ -92,17 +95,17 @@ class Sitting:
         return [row.payload for row in log if row.kind == "move" and row.payload["by"] in ("person", "clock")]
 
     async def told(self, seat: int) -> list[kinds.AnyNotice]:
-        return [kinds.read(row) for row in await self.tables.store.notices.of(self.people[seat].who)]
+        return [kinds.read(row) for row in await NoticeStore(self.tables.store).of(self.people[seat].who)]
 
     async def entry(self, seat: int) -> DaysRow | None:
-        found: list[Stood] = await self.tables.store.by_days.of(self.people[seat].who)
+        found: list[Stood] = await CorrespondenceStore(self.tables.store).of(self.people[seat].who)
         return msgspec.convert(found[0].stands, DaysRow) if found else None
 
 
 async def sit(tables: Tables, clock: HandClock, people: int = 2, game: str = "xrummy", name: Any = "days") -> Sitting:
     """People who have sat down at a table by days, and gone. The first is to move, or soon will be."""
     await pulse(tables)
-    sessions = [await tables.store.begin_session(letter * 43) for letter in "abcdef"[:people]]
+    sessions = [await SessionStore(tables.store).begin(letter * 43) for letter in "abcdef"[:people]]
     terms = Terms(clock=name, friends=tuple(range(1, people)))
     code = await tables.open(game, bots="random", pace=0, sitting=sessions[0], terms=terms)
     sat = Sitting(tables, clock, code, sessions)
@@ -187,7 +190,7 @@ def test_a_move_that_comes_as_the_days_run_out_is_theirs_or_never_becomes_one_of
         due = table.state.clocks.turns[seat].due(table.state.clocks.limits)  # type: ignore[arg-type]
         await sat.until_unloaded()
         clock.advance(due + GRACE / 2 - clock.wall())
-        await tables.store.by_days.pulse(clock.wall(), inf)
+        await CorrespondenceStore(tables.store).pulse(clock.wall(), inf)
         assert (await sat.act(seat, v))["t"] == "ack", "it may have been on its way"
         (made,) = await sat.moves()
         assert made["by"] == "person"
@@ -241,7 +244,7 @@ def test_after_a_restart_it_is_noticed_and_time_has_stood_still_while_no_server_
 def test_nobody_is_late_after_the_store_was_out_until_it_has_noted_that_a_server_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(now: float, most: float) -> float:
+    async def fails(store: CorrespondenceStore, now: float, most: float) -> float:
         raise StoreError
 
     async def work(tables: Tables, clock: HandClock) -> None:
@@ -253,7 +256,7 @@ def test_nobody_is_late_after_the_store_was_out_until_it_has_noted_that_a_server
         looking = asyncio.create_task(look_after(tables))
         await asyncio.sleep(0.1)
         with monkeypatch.context() as patch:
-            patch.setattr(tables.store.by_days, "pulse", fails)
+            patch.setattr(CorrespondenceStore, "pulse", fails)
             for seconds in (LOOK, 5 * HOUR):
                 clock.advance(seconds)
                 table.wake()
@@ -337,7 +340,7 @@ def test_it_is_told_once_that_it_is_ones_turn_until_one_has_moved_and_to_look_is
         second = await to_move(sat)
         assert second != first
         assert (await sat.told(first), await sat.told(second)) == ([], [turn])
-        (row,) = await tables.store.notices.of(sat.people[second].who)
+        (row,) = await NoticeStore(tables.store).of(sat.people[second].who)
         assert row.payload == {"table": sat.code, "hours": 72, "schema": 1}, "nothing of cards"
         table.leave(watching)
         table.leave(table.join(sat.people[second].who, "en"))  # looks, and does nothing
@@ -357,23 +360,25 @@ def test_a_quarter_before_the_end_of_their_time_somebody_is_reminded_once_also_a
             sat = await sit(tables, clock)
             seat = await to_move(sat)
             await sat.until_unloaded()
-            (first,) = await tables.store.notices.of(sat.people[seat].who)
-            await tables.store.notices.mark_read(sat.people[seat].who, first.seq)
+            (first,) = await NoticeStore(tables.store).of(sat.people[seat].who)
+            await NoticeStore(tables.store).mark_read(sat.people[seat].who, first.seq)
             await sat.passes(DAYS * 3 / 4 - clock.now() - 60)
-            assert [row.seq for row in await tables.store.notices.of(sat.people[seat].who)] == [first.seq]
+            assert [row.seq for row in await NoticeStore(tables.store).of(sat.people[seat].who)] == [first.seq]
         async with restarted(tmp_path, clock) as tables:
             sat = Sitting(tables, clock, sat.code, sat.people)
             await sat.passes(70)
             reminder = kinds.TurnReminder(table=sat.code, hours=18)
             assert await sat.told(seat) == [reminder], "in the place of the first"
-            (row,) = await tables.store.notices.of(sat.people[seat].who)
+            (row,) = await NoticeStore(tables.store).of(sat.people[seat].who)
             assert not row.read
-            due = await tables.store.subscriptions.due(clock.wall(), 9)
+            due = await SubscriptionStore(tables.store).due(clock.wall(), 9)
             assert (row.seq, sat.people[seat].who) in due, "it is pushed as the first was"
-            await tables.store.notices.mark_read(sat.people[seat].who, row.seq)
+            await NoticeStore(tables.store).mark_read(sat.people[seat].who, row.seq)
             for _ in range(3):
                 await sat.passes(HOUR)
-            assert [one.seq for one in await tables.store.notices.of(sat.people[seat].who)] == [row.seq], "once a turn"
+            assert [one.seq for one in await NoticeStore(tables.store).of(sat.people[seat].who)] == [row.seq], (
+                "once a turn"
+            )
             assert await sat.told(1 - seat) == []
             await sat.play(seat)
             assert await sat.told(seat) == []
@@ -406,7 +411,7 @@ def test_two_servers_remind_once(tmp_path: Path) -> None:
         other = Tables(tables.store, AT_ONCE, clock=clock, seeds=lambda: bytes(32))
         both = [Sitting(one, clock, sat.code, sat.people) for one in (tables, other)]
         clock.advance(DAYS * 3 / 4 + 60)
-        await tables.store.by_days.pulse(clock.wall(), inf)
+        await CorrespondenceStore(tables.store).pulse(clock.wall(), inf)
         await asyncio.gather(*(one.looks() for one in both))
         assert await sat.told(seat) == [kinds.TurnReminder(table=sat.code, hours=18)]
         await other.close()
@@ -442,8 +447,8 @@ def test_the_list_says_whose_turn_it_is_and_nothing_of_cards(tmp_path: Path) -> 
         assert entry.turns[0].due == pytest.approx(clock.wall() + DAYS, abs=5)
         assert (entry.game, entry.deal, entry.sit) == ("xrummy", 1, [one.who for one in sat.people])
         assert {"cards", "piles", "zones"}.isdisjoint(msgspec.to_builtins(entry))
-        other = await tables.store.begin_session("z" * 43)
-        assert await tables.store.by_days.of(other.who) == []
+        other = await SessionStore(tables.store).begin("z" * 43)
+        assert await CorrespondenceStore(tables.store).of(other.who) == []
 
     run(tmp_path, work, AT_ONCE)
 
@@ -468,7 +473,7 @@ def test_two_servers_that_both_think_that_it_is_theirs_to_do_make_one_move(tmp_p
         other = Tables(tables.store, AT_ONCE, clock=clock, seeds=lambda: bytes(32))
         both = [Sitting(one, clock, sat.code, sat.people) for one in (tables, other)]
         clock.advance(DAYS + 20)
-        await tables.store.by_days.pulse(clock.wall(), inf)
+        await CorrespondenceStore(tables.store).pulse(clock.wall(), inf)
         await asyncio.gather(*(one.looks() for one in both))
         assert [move["by"] for move in await sat.moves()] == ["clock"]
         assert {(await one.table()).state.v for one in both} == {len(await tables.store.rows(sat.code))}
@@ -497,7 +502,7 @@ def test_deals_that_wait_for_the_end_of_a_match_are_not_shown_while_somebody_has
         await tables.store.append(sat.code, Row(v + 1, "seen", {"seat": 0}, at=clock.wall()), deal, days=days)
         await tables.store.show(clock.wall() + DAY)
         assert await tables.store.deal("link") is None
-        await tables.store.by_days.restand(sat.code, ByDays(None, None), v + 1)
+        await CorrespondenceStore(tables.store).restand(sat.code, ByDays(None, None), v + 1)
         await tables.store.show(clock.wall() + DAY)
         assert await tables.store.deal("link")
 

@@ -21,7 +21,8 @@ from xtarot.families.identity import name_draft
 from xtarot.games import load_reference
 from xtarot.games.digests import digest
 from xtarot.rules.texts import Text
-from xtarot_site.core.store import DealSearch
+from xtarot_site.core.store.kinds import DealSearch
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.table import Tables, Timing
 from xtarot_site.table.messages import Act
 
@@ -96,7 +97,7 @@ def test_a_record_or_a_table_looks_into_no_folder(tmp_path: Path, monkeypatch: p
 
 def test_a_table_of_data_is_played_kept_and_made_again_from_its_log(tmp_path: Path) -> None:
     async def work(tables: Tables, _: HandClock) -> None:
-        session = await tables.store.begin_session("a" * 43)
+        session = await SessionStore(tables.store).begin("a" * 43)
         code = await tables.open(GAME.reference, bots="random", pace=0, sitting=session)
         table = await tables.get(code)
         assert table

@@ -15,7 +15,8 @@ from xtarot.deals.chance import Stream
 from xtarot.deals.finished_deal import KeptDeal
 from xtarot.deals.replay import replay
 from xtarot.table.exercise import exercise
-from xtarot_site.core.store import DealSearch, Session
+from xtarot_site.core.store.kinds import DealSearch
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.table import Table, Tables, Timing
 from xtarot_site.table.deal_archive import LINK, finished
 from xtarot_site.table.housekeeping import take_up
@@ -27,7 +28,7 @@ GAMES = ["arcanarabe", "dream-capture", "hexbridge", "high-card", "lotarot", "xr
 
 async def seated(tables: Tables, game: str, letter: str = "a", name: str = "Mio") -> tuple[Table, Session]:
     """A table where a person sits with bots that move at random and at once."""
-    session = await tables.store.begin_session(letter * 43)
+    session = await SessionStore(tables.store).begin(letter * 43)
     table = await tables.get(
         await tables.open(game, bots="random", pace=0, sitting=msgspec.structs.replace(session, name=name))
     )
@@ -127,7 +128,7 @@ def test_RC_13_the_seed_of_each_match_decides_who_deals_first(tmp_path: Path) ->
 def test_an_exercise_is_kept_as_one_and_replays(tmp_path: Path) -> None:
     async def work(tables: Tables, _: HandClock) -> None:
         start = exercise(at_random("xrummy", 1, 4).record(), 4)
-        session = await tables.store.begin_session("a" * 43)
+        session = await SessionStore(tables.store).begin("a" * 43)
         table = await tables.get(await tables.open_exercise(start, "random", 0, session))
         assert table
         table.join(session.who, "en")

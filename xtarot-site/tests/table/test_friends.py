@@ -11,12 +11,13 @@ from table.sharing import AKI, MIO, TIMING, Seated, log_of, refusal
 from xtarot.rules.state import SPECTATOR
 from xtarot.table.rendering import drawn
 from xtarot.table.settings import Terms
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.table import Table, Tables
 from xtarot_site.table.messages import Leave, Next, Sit
 
 
 async def opened(tables: Tables, *friends: int) -> tuple[Table, Seated]:
-    session = await tables.store.begin_session("a" * 43)
+    session = await SessionStore(tables.store).begin("a" * 43)
     sitting = msgspec.structs.replace(session, name="Mio")
     code = await tables.open("high-card", 3, bots="random", pace=0, sitting=sitting, terms=Terms(friends=friends))
     table = await tables.get(code)
@@ -25,7 +26,7 @@ async def opened(tables: Tables, *friends: int) -> tuple[Table, Seated]:
 
 
 async def come(tables: Tables, table: Table) -> Seated:
-    friend = Seated(table, await tables.store.begin_session("b" * 43), AKI)
+    friend = Seated(table, await SessionStore(tables.store).begin("b" * 43), AKI)
     assert (await friend.ask(Sit("sit", -1, "Aki")))["t"] == "ack"
     return friend
 

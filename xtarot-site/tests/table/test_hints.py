@@ -26,7 +26,7 @@ from xtarot.table.legal_choices import can, hand_of, label_move
 from xtarot.table.refusals import read_move
 from xtarot.table.rendering import drawn, redrawn
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.table import messages
 from xtarot_site.table.bot_executor import BotExecutor
 from xtarot_site.table.hint_service import Hints

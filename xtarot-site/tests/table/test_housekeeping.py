@@ -16,7 +16,8 @@ from xtarot.deals.record import Record
 from xtarot.eventlog import Row
 from xtarot.table.seats import new_code
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import YEAR
+from xtarot_site.accounts.store import YEAR, AccountStore
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.table import Tables, Timing
 from xtarot_site.table.deal_archive import LINK
@@ -121,7 +122,7 @@ def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -
     async def work(tables: Tables, clock: HandClock) -> None:
         store = tables.store
         secrets = [letter * 43 for letter in "abc"]
-        sat, strange, last = [await store.begin_session(secret) for secret in secrets]
+        sat, strange, last = [await SessionStore(store).begin(secret) for secret in secrets]
         code = await tables.open("dream-capture", sitting=sat)
         table = await tables.get(code)
         assert table
@@ -136,8 +137,8 @@ def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -
         await clear_idle(tables)
         assert not await store.answers(code)
         assert await store.rows(code)
-        assert [await store.session(secret) for secret in secrets] == [sat, None, last]
-        new = await store.begin_session("d" * 43)
+        assert [await SessionStore(store).find(secret) for secret in secrets] == [sat, None, last]
+        new = await SessionStore(store).begin("d" * 43)
         assert new.who not in {sat.who, strange.who, last.who}, "no number is given twice"
 
     run(tmp_path, work, AT_ONCE)
@@ -145,8 +146,8 @@ def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -
 
 def test_of_a_name_that_is_free_again_nothing_is_kept(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
-        people = tables.store.people
-        gone, other, _ = [await tables.store.begin_session(letter * 43) for letter in "abc"]
+        people = AccountStore(tables.store)
+        gone, other, _ = [await SessionStore(tables.store).begin(letter * 43) for letter in "abc"]
         await people.take_name(gone.who, "Minato", keys("Minato"))
         await people.take_name(other.who, "Akiko", keys("Akiko"))
         await people.withdraw(gone.who)
@@ -173,7 +174,7 @@ def test_who_comes_back_while_it_is_cleared_keeps_the_table(tmp_path: Path, monk
         back, left = [await tables.open("xrummy") for _ in range(2)]
         await store.answer(back, "1:a", {})
         clock.advance(IDLE + 1)
-        read = store._read
+        read = store.read
 
         async def read_and_move(query: Callable[[Any], Any]) -> Any:
             monkeypatch.undo()
@@ -182,7 +183,7 @@ def test_who_comes_back_while_it_is_cleared_keeps_the_table(tmp_path: Path, monk
             await store.append(back, Row(5, "move", {"move": "0 drop SK", "by": "person"}, at=clock.wall()))
             return found
 
-        monkeypatch.setattr(store, "_read", read_and_move)
+        monkeypatch.setattr(store, "read", read_and_move)
         await store.clear(clock.wall() - IDLE)
         assert [row.seq for row in await store.rows(back)] == [1, 2, 3, 4, 5]
         assert await store.answers(back)

@@ -12,7 +12,7 @@ from xtarot.eventlog import Row
 from xtarot.table import rows
 from xtarot.table.rendering import drawn
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.table import Table, Tables, Timing
 from xtarot_site.table.messages import Hurry
@@ -55,7 +55,7 @@ def at_a_table(folder: Path, sitting: int, work: Callable[[Table, list[Session],
     async def whole() -> None:
         clock = HandClock()
         with closing(SqliteStore(folder / "t.sqlite3", clock)) as store:
-            people = [await store.begin_session(secret * 43) for secret in "ab"]
+            people = [await SessionStore(store).begin(secret * 43) for secret in "ab"]
             await store.open("code", "hexbridge", lent(sitting))
             tables = Tables(store, Timing(shares=0), clock=clock)
             try:

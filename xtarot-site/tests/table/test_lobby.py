@@ -14,7 +14,9 @@ from xtarot.table.frame import Json
 from xtarot.table.rendering import drawn
 from xtarot.table.settings import Terms
 from xtarot.table.state import TableState
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.pubsub import GONE, Told
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.table import Table, Tables, Timing, Viewer
 from xtarot_site.table.lobby_feed import QUIET, LobbyFeed
 from xtarot_site.table.lobby_row import lobby_row, lobby_row_after
@@ -25,7 +27,7 @@ AT_ONCE = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0)
 
 
 async def opened(tables: Tables, wait: int = WAIT, game: str = "high-card", kept: tuple[int, ...] = (1, 2)) -> Seated:
-    session = await tables.store.begin_session("a" * 43)
+    session = await SessionStore(tables.store).begin("a" * 43)
     sitting = msgspec.structs.replace(session, name="Mio")
     terms = Terms(friends=kept, door="open", wait=wait)
     table = await tables.get(await tables.open(game, 3, bots="random", pace=0, sitting=sitting, terms=terms))
@@ -34,7 +36,7 @@ async def opened(tables: Tables, wait: int = WAIT, game: str = "high-card", kept
 
 
 async def another(tables: Tables, table: Table, letter: str = "b") -> Seated:
-    return Seated(table, await tables.store.begin_session(letter * 43), AKI)
+    return Seated(table, await SessionStore(tables.store).begin(letter * 43), AKI)
 
 
 def test_the_first_deal_waits_for_people_as_long_as_is_said_and_begins_with_bots(tmp_path: Path) -> None:
@@ -102,7 +104,7 @@ def test_people_sit_down_between_two_deals_of_an_open_table(tmp_path: Path) -> N
 
 def test_at_a_table_by_link_they_sit_down_at_any_time(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
-        session = await tables.store.begin_session("a" * 43)
+        session = await SessionStore(tables.store).begin("a" * 43)
         table = await tables.get(await tables.open("high-card", 3, bots="random", sitting=session))
         assert table
         table.join(session.who, "en")
@@ -207,7 +209,7 @@ def test_the_store_has_the_row_as_soon_as_it_has_what_changed_it(tmp_path: Path)
 def test_a_name_that_is_withdrawn_is_gone_from_the_lobby(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         mio = await opened(tables)
-        await tables.store.people.withdraw(mio.session.who)
+        await AccountStore(tables.store).withdraw(mio.session.who)
         await tables.read_again(mio.session.who)
         assert "Mio" not in str(await tables.lobby.tables()) + str(await tables.store.listed())
         table = await tables.get(mio.table.state.code)

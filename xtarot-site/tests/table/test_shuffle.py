@@ -35,6 +35,7 @@ from xtarot.deals.replay import replay
 from xtarot.eventlog import Row
 from xtarot.table import rows as kinds
 from xtarot.table.state import TableState
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.table import Tables
 from xtarot_site.table.deal_archive import close_deal, match_so_far
 from xtarot_site.table.messages import Act, Leave, Next, Open, Pace, Share, Sit
@@ -302,7 +303,7 @@ def test_RC_13_bytes_that_were_sent_count_whoever_comes_or_goes(tmp_path: Path, 
 
     async def work(tables: Tables, clock: HandClock) -> None:
         table, (mio,) = await seated(tables)
-        aki = Seated(table, await tables.store.begin_session("b" * 43), AKI)
+        aki = Seated(table, await SessionStore(tables.store).begin("b" * 43), AKI)
         await mio.share(bytes=MIO.hex())
         await until(lambda: table.state.dealt)
         await play(table, [mio])
@@ -382,7 +383,7 @@ def test_RC_13_an_update_in_the_middle_of_a_match_goes_on(tmp_path: Path) -> Non
     """The deal that is on has a seed alone, as it was promised; the next is sealed."""
 
     async def work(tables: Tables, clock: HandClock) -> None:
-        session = await tables.store.begin_session("a" * 43)
+        session = await SessionStore(tables.store).begin("a" * 43)
         code = await tables.open("high-card", 3, bots="random", pace=0)
         old = [row for row in await tables.store.rows(code) if row.kind in ("open", "deal")]
         state = TableState(code, [old[0]])

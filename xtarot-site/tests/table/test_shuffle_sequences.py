@@ -17,7 +17,7 @@ from xtarot.table.refusals import Refused
 from xtarot.table.rendering import drawn
 from xtarot.table.settings import opening
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.table.commands import row_of
 from xtarot_site.table.messages import Leave, Open, Share, Sit
 

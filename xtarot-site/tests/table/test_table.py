@@ -21,7 +21,7 @@ from xtarot.rules.state import SPECTATOR, State
 from xtarot.rules.state import view as view_of
 from xtarot.rules.steps import RC_10_OVER, Move
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.table import Closed, Stopped, Table, Tables, Timing, Viewer
 from xtarot_site.table.feed import Feeds
@@ -51,7 +51,7 @@ def run(
 
 async def opened(tables: Tables, game: str = "dream-capture", **more: Any) -> tuple[str, Session]:
     """A table at which somebody sits in seat 0."""
-    session = await tables.store.begin_session("a" * 43)
+    session = await SessionStore(tables.store).begin("a" * 43)
     return await tables.open(game, sitting=session, pace=0, **more), session
 
 
@@ -160,7 +160,7 @@ def test_who_sits_down_while_the_bot_thinks_plays_himself(tmp_path: Path) -> Non
             move = f"drop {card.game.action_text(card.hand()[0])}"
             assert (await table.ask(Session(1, ""), "en", Act("a", move)))["t"] == "ack"
         await until(thinking.is_set)
-        friend = await tables.store.begin_session("b" * 43)
+        friend = await SessionStore(tables.store).begin("b" * 43)
         table.join(friend.who, "en")
         assert (await table.ask(friend, "en", Sit("s")))["t"] == "ack"
         moves = len(table.state.deal.log)

@@ -13,8 +13,9 @@ from xtarot.bots.search.trial import SearchSettings
 from xtarot.deals.chance import NO_SHARE, joint_seed
 from xtarot.games import load
 from xtarot.rules import cards as deck
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.duplicate.boards import deal_of_day
+from xtarot_site.duplicate.store import DuplicateStore
 from xtarot_site.table import Table, Tables, Viewer
 from xtarot_site.table.bot_executor import BotMove, haste
 from xtarot_site.table.messages import Act, Next, Sit
@@ -22,7 +23,7 @@ from xtarot_site.table.messages import Act, Next, Sit
 
 async def opened(tables: Tables, pace: int = 0) -> tuple[Table, Session]:
     """A table at which somebody sits in seat 0."""
-    session = await tables.store.begin_session("a" * 43)
+    session = await SessionStore(tables.store).begin("a" * 43)
     table = await tables.get(await tables.open("dream-capture", sitting=session, pace=pace))
     assert table
     return table, session
@@ -44,7 +45,7 @@ def test_a_table_without_viewers_is_put_away_after_ten_minutes(tmp_path: Path, s
 def test_who_has_gone_is_announced_after_five_seconds_and_replaced_after_a_minute(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         table, session = await opened(tables)
-        friend = await tables.store.begin_session("b" * 43)
+        friend = await SessionStore(tables.store).begin("b" * 43)
         table.join(friend.who, "en")
         await table.ask(friend, "en", Sit("s", 1))
         mine = table.join(session.who, "en")
@@ -96,7 +97,7 @@ def test_bots_that_nobody_waits_for_take_their_time(tmp_path: Path, sits: bool, 
     """At pace 0 too: a few tables of bots would else take the time of all others."""
 
     async def work(tables: Tables, clock: HandClock) -> None:
-        session = await tables.store.begin_session("a" * 43)
+        session = await SessionStore(tables.store).begin("a" * 43)
         table = await tables.get(await tables.open("dream-capture", bots="random", pace=0))
         assert table
         if sits:
@@ -119,7 +120,7 @@ def test_a_bot_that_searches_never_moves_in_haste(
     monkeypatch.setattr("xtarot_site.table.bot_executor.QUICK", () if searches else ("random",))
 
     async def work(tables: Tables, clock: HandClock) -> None:
-        session = await tables.store.begin_session("a" * 43)
+        session = await SessionStore(tables.store).begin("a" * 43)
         table = await tables.get(await tables.open("dream-capture", bots="random", pace=0, sitting=session))
         assert table
         table.join(session.who, "en")
@@ -154,9 +155,9 @@ def test_a_bot_without_a_clock_has_no_choice_for_as_long_as_it_has_had_one_befor
             return await think(name, *given)
 
         monkeypatch.setattr(tables.bot_executor, "move", thinks_once)
-        session = await tables.store.begin_session("a" * 43)
+        session = await SessionStore(tables.store).begin("a" * 43)
         dealt = deal_of_day(date(2026, 11, 28), load("dream-capture"), bytes(32))
-        deal = await tables.store.duplicates.add(replace(dealt, bot="random", seat=4))
+        deal = await DuplicateStore(tables.store).add(replace(dealt, bot="random", seat=4))
         table = await tables.get(await tables.open_duplicate(deal, session))
         assert table
         table.join(session.who, "en")
@@ -195,7 +196,7 @@ def test_the_cards_come_from_the_seeds_that_the_tables_are_given(tmp_path: Path)
 
 async def finished(tables: Tables) -> tuple[Table, list[Session], list[Viewer]]:
     """A table at which two people have played a deal to its end, and look at the result."""
-    people = [await tables.store.begin_session(letter * 43) for letter in "ab"]
+    people = [await SessionStore(tables.store).begin(letter * 43) for letter in "ab"]
     table = await tables.get(await tables.open("high-card", seats=3, bots="random", sitting=people[0], pace=0))
     assert table
     viewers = [table.join(session.who, "en") for session in people]

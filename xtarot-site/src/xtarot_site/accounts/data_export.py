@@ -11,16 +11,30 @@ from litestar.response import Stream
 
 from xtarot.eventlog import Row, fold_readable
 from xtarot_site.accounts.pages import told_of
-from xtarot_site.core.store import Session, Store
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.chat.moderation.store import ModerationStore
+from xtarot_site.chat.store import ChatStore
+from xtarot_site.core.store.sessions import Session, SessionStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.duplicate.store import DuplicateStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.responses import UNLISTED
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.lobby.friend_store import FriendStore
+from xtarot_site.notices.mail.store import MailboxStore
 from xtarot_site.notices.push.endpoints import service_of
+from xtarot_site.notices.push.store import SubscriptionStore
+from xtarot_site.notices.store import NoticeStore
+from xtarot_site.operate.store import OperatingStore
 from xtarot_site.ratings.service import Ratings
 from xtarot_site.replays.deals.my_deals import stream_records
+from xtarot_site.replays.problems.store import ProblemStore
+from xtarot_site.submissions.draft_store import DraftStore
 from xtarot_site.submissions.remark_kinds import flatten
+from xtarot_site.submissions.remark_store import RemarkStore
+from xtarot_site.submissions.store import WorkStore
 from xtarot_site.submissions.submission import fold_work
 from xtarot_site.table.idempotency import asker_of
 
@@ -59,13 +73,13 @@ async def _data(request: AnyRequest, services: Services, session: Session | None
 async def _you(services: Services, session: Session | None) -> Json:
     if session is None:
         return {"name": ""}
-    person = await services.store.people.person(session.who)
+    person = await AccountStore(services.store).person(session.who)
     told = msgspec.to_builtins(await told_of(services, person)) if person else {"name": session.name}
-    return told | {"signed_in": await services.store.people.browsers(session.who)}
+    return told | {"signed_in": await SessionStore(services.store).browsers(session.who)}
 
 
 async def _tables(store: Store, who: int) -> AsyncIterator[Json]:
-    numbers = {str(number) for number in await store.people.numbers(who)}
+    numbers = {str(number) for number in await AccountStore(store).numbers(who)}
     for entry in await store.tables_of(who, MOST):
         told = {"did": _did(await store.rows(entry.code), who)}
         kept = await store.answers(entry.code)
@@ -76,7 +90,7 @@ async def _tables(store: Store, who: int) -> AsyncIterator[Json]:
 
 async def _challenges(store: Store, who: int) -> AsyncIterator[Json]:
     """The deals that they gave to others to play; not the seed, by which their maker would know the cards."""
-    for deal in await store.duplicates.made_by(who, MOST):
+    for deal in await DuplicateStore(store).made_by(who, MOST):
         yield {"code": deal.code, "game": deal.game, "begins": deal.begins, "opens": deal.opens}
 
 
@@ -86,8 +100,11 @@ async def _branches(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def _drafts(store: Store, who: int) -> AsyncIterator[Json]:
-    for draft in await store.drafts_of(who, MOST):
-        kept = [await store.draft_text(draft.code, revision) for revision, _ in await store.draft_times(draft.code)]
+    for draft in await DraftStore(store).written_by(who, MOST):
+        kept = [
+            await DraftStore(store).text(draft.code, revision)
+            for revision, _ in await DraftStore(store).times(draft.code)
+        ]
         texts = [{"revision": one.revision, "at": one.at, "files": one.files} for one in kept if one]
         yield {"code": draft.code, "opened": draft.opened, "texts": texts}
 
@@ -97,11 +114,11 @@ async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
 
     Who wrote one with its author, and does no longer, has what they said themselves.
     """
-    logs = await store.works.logs()
+    logs = await WorkStore(store).logs()
     for code, work in fold_readable(logs, fold_work).items():
         if who in work.authors:
             texts = [
-                {"at": sent.at, "version": sent.version, "files": await store.works.text(sent.id)}
+                {"at": sent.at, "version": sent.version, "files": await WorkStore(store).text(sent.id)}
                 for sent in work.sent
                 if sent.who == who
             ]
@@ -115,37 +132,37 @@ async def _sent_in(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def _reviewed(store: Store, who: int) -> AsyncIterator[Json]:
-    logs = await store.works.logs()
+    logs = await WorkStore(store).logs()
     for code, work in fold_readable(logs, fold_work).items():
         if who not in work.authors and (did := _did(logs[code], who)):
             yield {"code": code, "did": did}
 
 
 async def _solved(store: Store, who: int) -> AsyncIterator[Json]:
-    for problem, at in (await store.solved_by(who)).items():
+    for problem, at in (await ProblemStore(store).solved_by(who)).items():
         yield {"problem": problem, "at": at}
 
 
 async def _friends(store: Store, who: int) -> AsyncIterator[Json]:
-    for tie in await store.friends.of(who):
+    for tie in await FriendStore(store).of(who):
         if tie.marked:
             yield {"name": tie.name}
 
 
 async def _notices(store: Store, who: int) -> AsyncIterator[Json]:
-    for row in [*await store.notices.of(who, MOST), *await store.notices.of(who, MOST, withheld=True)]:
+    for row in [*await NoticeStore(store).of(who, MOST), *await NoticeStore(store).of(who, MOST, withheld=True)]:
         yield {"at": row.at, "what": row.kind, **_said(row.payload), "read": row.read}
 
 
 async def _devices(store: Store, who: int) -> AsyncIterator[Json]:
     """To which devices notices are pushed; the address is the device's secret."""
-    for one in await store.subscriptions.of(who):
+    for one in await SubscriptionStore(store).of(who):
         yield {"service": service_of(one.endpoint)[0], "lang": one.lang}
 
 
 async def _mail(store: Store, who: int) -> AsyncIterator[Json]:
     """Where notices are sent by mail."""
-    if found := await store.mailboxes.of(who):
+    if found := await MailboxStore(store).of(who):
         told = {"address": found.address, "lang": found.lang, "since": found.since}
         yield told | {"confirmed": found.confirm is None, "sent": found.sent}
 
@@ -157,18 +174,21 @@ async def _ratings(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def _said_at_tables(store: Store, who: int) -> AsyncIterator[Json]:
-    for table, line in await store.talk.said_by(who, MOST):
+    for table, line in await ChatStore(store).said_by(who, MOST):
         yield {"table": table, "at": line.at, "what": line.kind, "text": line.text}
 
 
 async def _unheard(store: Store, who: int) -> AsyncIterator[Json]:
-    for one in await store.talk.unheard_by(who):
+    for one in await ChatStore(store).unheard_by(who):
         yield {"name": one.name, "since": one.since}
 
 
 async def _moderation(store: Store, who: int) -> AsyncIterator[Json]:
     """What was decided about them, and what they reported, decided or appealed themselves."""
-    for rows, did in ((await store.moderation.about(who), False), (await store.moderation.made_by(who), True)):
+    for rows, did in (
+        (await ModerationStore(store).about(who), False),
+        (await ModerationStore(store).made_by(who), True),
+    ):
         for row in rows:
             if did or (row.kind != "report" and row.who != who):  # who reported what is nobody's business
                 yield {"at": row.at, "what": row.kind, **_said(row.payload), "yours": did}
@@ -176,12 +196,12 @@ async def _moderation(store: Store, who: int) -> AsyncIterator[Json]:
 
 async def _operated(store: Store, who: int) -> AsyncIterator[Json]:
     """What they did while they ran the site."""
-    for one in _did([*await store.operating.rows()], who):
+    for one in _did([*await OperatingStore(store).rows()], who):
         yield {key: value for key, value in one.items() if key != "person"}
 
 
 async def _remarks(store: Store, who: int) -> AsyncIterator[Json]:
-    for book, log in sorted((await store.remarks.logs()).items()):
+    for book, log in sorted((await RemarkStore(store).logs()).items()):
         for row in log:
             if row.who == who:
                 flat = flatten(book, row)

@@ -13,7 +13,7 @@ from xtarot.rules.texts import Text
 from xtarot.table.seats import BLANKS, JOINERS, MAX_NAME, UNSEEN, VARIANTS, joins
 from xtarot.table.texts import BOT_NAMES, GUEST
 from xtarot_site.accounts import refusals
-from xtarot_site.core.store import Person
+from xtarot_site.core.store.sessions import Person
 
 LEAST, MOST = 2, 20  # letters; marks on them do not count
 DAY = 24 * 3600.0  # seconds in which a new name may be put right, once

@@ -5,9 +5,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot_site.accounts.names import changeable, initial
 from xtarot_site.accounts.sign_in import Key, passkey_site, passkeys_of
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.accounts.texts import TEXTS
 from xtarot_site.chat.moderation.measures import write_limit
-from xtarot_site.core.store import Audience, Person
+from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.page import Page, send_page
@@ -16,6 +17,8 @@ from xtarot_site.notices.inbox import ToldNotice, list_notices
 from xtarot_site.notices.mail.routes import MailTold, mail_told
 from xtarot_site.notices.push.routes import PushTold, push_told
 from xtarot_site.notices.texts import MAIL_OF_PAGE, OF_PAGE
+from xtarot_site.ratings.kinds import Audience
+from xtarot_site.ratings.store import RatingStore
 
 PAGE = Page("you", TEXTS | OF_PAGE | MAIL_OF_PAGE)
 
@@ -75,10 +78,10 @@ async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     told, push = await list_notices(request, services), await push_told(request, services)
     you = You(passkey_site(request) is not None, told, push, await mail_told(request, services))
     if session := visitor.session:
-        you.deals = await services.store.people.played(session.who)
+        you.deals = await AccountStore(services.store).played(session.who)
         if limits := await services.moderation.limits(session.who):
             you.limited = write_limit(limits[0]).of(lang)
-        if person := await services.store.people.person(session.who):
+        if person := await AccountStore(services.store).person(session.who):
             you.person = await told_of(services, person)
             theirs = await services.programme.of(session.who)
             own = [work for work in theirs if work.public and work.who == session.who]
@@ -94,10 +97,10 @@ async def told_of(services: Services, person: Person) -> ToldPerson:
         reviewer=person.reviewer,
         since=person.since,
         changeable=changeable(person, services.clock.wall()),
-        browsers=len(await services.store.people.browsers(person.who)),
-        words=await services.store.people.words(person.who) is not None,
+        browsers=len(await SessionStore(services.store).browsers(person.who)),
+        words=await AccountStore(services.store).words(person.who) is not None,
         passkeys=(await passkeys_of(services, person.who)).passkeys,
-        audience=await services.store.standings.audience(person.who),
+        audience=await RatingStore(services.store).audience(person.who),
     )
 
 

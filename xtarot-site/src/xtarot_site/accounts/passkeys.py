@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from xtarot_site.core.store import Passkey, People
+from xtarot_site.accounts.kinds import Passkey
+from xtarot_site.accounts.store import AccountStore
 
 Purpose = Literal["make", "use"]
 
@@ -53,7 +54,7 @@ def _is_address(name: str) -> bool:
 class Challenges:
     """What has been asked and waits for its answer, at whichever server."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: AccountStore) -> None:
         self._people = people
 
     async def ask(self, secret: str, purpose: Purpose) -> bytes:

@@ -8,7 +8,7 @@ from xtarot.rules.texts import Text
 from xtarot.table.seats import Shown, clean_name
 from xtarot_site.accounts import names, refusals
 from xtarot_site.accounts.service import Register, RegisterRefused
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.table import messages
 
 

@@ -11,9 +11,12 @@ from xtarot.rules.texts import Lang, Text
 from xtarot.table.seats import Shown, clean_name
 from xtarot_site.accounts import names, passkeys, refusals
 from xtarot_site.accounts import passphrase as words
+from xtarot_site.accounts.kinds import Passkey
 from xtarot_site.accounts.passkeys import BadAnswer, Challenges, Party
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import Passkey, Person, Store
+from xtarot_site.core.store.sessions import Person
+from xtarot_site.core.store.store import Store
 
 T = TypeVar("T")
 
@@ -35,7 +38,7 @@ class Register:
     """The persons of a site. `authors`: of rulebooks, whose names only whoever runs the site gives."""
 
     def __init__(self, store: Store, clock: Clock, authors: Iterable[str] = ()) -> None:
-        self._people, self._clock = store.people, clock
+        self._people, self._clock = AccountStore(store), clock
         self._authors = names.keys_of_authors(authors)
         self._challenges = Challenges(self._people)
         self._turn = asyncio.Semaphore(1)

@@ -18,13 +18,16 @@ from xtarot.printing.pdf_cache import forget_pdfs
 from xtarot.rules.state import SPECTATOR
 from xtarot.table.seats import clean_name, new_code
 from xtarot_site.accounts import refusals
+from xtarot_site.accounts.kinds import Passkey
 from xtarot_site.accounts.passkeys import Party, party
 from xtarot_site.accounts.service import RegisterRefused
-from xtarot_site.core.store import Passkey, Person, Session
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import Person, Session, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot_site.kit.services import FromSite, Services, services_of
+from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.table import Closed, messages
 from xtarot_site.table.messages import IDENTIFIER
 
@@ -120,7 +123,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
     if guest and not cookies:
         fresh, cookie = new_cookie(request)
         await services.sessions.replace(fresh, person.who)
-        await services.store.subscriptions.move(secret, fresh)
+        await SubscriptionStore(services.store).move(secret, fresh)
         cookies = [cookie]
     return Response(Given(person.name), cookies=cookies)
 
@@ -161,7 +164,7 @@ async def rename_passkey(
     """Call a passkey otherwise, so that its owner knows it from the others."""
     person = await _person(request)
     if (named := _id_of(credential)) and (name := clean_name(data.name)):
-        await services.store.people.rename_passkey(person.who, named, name)
+        await AccountStore(services.store).rename_passkey(person.who, named, name)
     return await passkeys_of(services, person.who)
 
 
@@ -170,7 +173,7 @@ async def remove_passkey(request: AnyRequest, services: FromSite, credential: Cr
     """Forget a passkey: by it nobody can sign in any more."""
     person = await _person(request)
     if named := _id_of(credential):
-        await services.store.people.remove_passkey(person.who, named)
+        await AccountStore(services.store).remove_passkey(person.who, named)
     return await passkeys_of(services, person.who)
 
 
@@ -184,7 +187,7 @@ def _id_of(credential: str) -> bytes:
 
 async def passkeys_of(services: Services, who: int) -> Keys:
     """The passkeys of a person, as they are listed."""
-    found: list[Passkey] = await services.store.people.passkeys(who)
+    found: list[Passkey] = await AccountStore(services.store).passkeys(who)
     return Keys([Key(one.id.hex(), one.name, one.since, one.used) for one in found])
 
 
@@ -228,7 +231,7 @@ async def enter_by_words(request: AnyRequest, services: FromSite, data: JSONBody
 async def sign_out(request: AnyRequest, services: FromSite, data: JSONBody[Out]) -> Response[NoMore]:
     """Sign out, in this browser or everywhere. Whoever plays on here is a new guest."""
     person, store = await _person(request), services.store
-    await store.people.detach(person.who, "" if data.everywhere else secret_of(request) or "")
+    await SessionStore(store).detach(person.who, "" if data.everywhere else secret_of(request) or "")
     return Response(NoMore(), cookies=[new_cookie(request)[1]], background=_later(services, person.who, moved=False))
 
 
@@ -239,12 +242,14 @@ async def withdraw(request: AnyRequest, services: FromSite) -> Response[NoMore]:
     if session is None:
         return Response(NoMore())
     await services.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
-    if person := await services.store.people.person(session.who):
+    if person := await AccountStore(services.store).person(session.who):
         await services.drafts.withdraw(person)
     await asyncio.to_thread(forget_pdfs)
-    await services.store.people.withdraw(session.who)
+    await AccountStore(services.store).withdraw(session.who)
     await services.tables.read_again(session.who)
-    await services.store.people.withdraw(session.who)  # again: the name may be in what those tables wrote until now
+    await AccountStore(services.store).withdraw(
+        session.who
+    )  # again: the name may be in what those tables wrote until now
     services.talks.read_again()
     later = _later(services, session.who, moved=False)
     if not services.news.alone:
@@ -256,7 +261,7 @@ async def _withdraw_once_more(services: Services, who: int) -> None:
     """At other servers, too, tables have been read again by now."""
     services.sessions.dismiss(who)
     await services.clock.sleep(ON_THE_WAY)
-    await services.store.people.withdraw(who)
+    await AccountStore(services.store).withdraw(who)
 
 
 async def _enter(request: AnyRequest, services: Services, person: Person, words: list[str]) -> Response[Given]:
@@ -265,17 +270,17 @@ async def _enter(request: AnyRequest, services: Services, person: Person, words:
     What was played in it as a guest becomes the person's, seats at tables too.
     """
     old = (await visitor_of(request)).session
-    guest = old.who if old and await services.store.people.person(old.who) is None else None
+    guest = old.who if old and await AccountStore(services.store).person(old.who) is None else None
     if old and guest:
         await _leave_second_seats(services, old, person.who)
     secret, cookie = new_cookie(request)
-    await services.store.people.attach(secret, person.who, guest)
+    await SessionStore(services.store).attach(secret, person.who, guest)
     if guest:
         services.tables.presence.becomes(guest, person.who)
     if old:
         if guest:  # else it was somebody else's browser
-            await services.store.subscriptions.move(secret_of(request) or "", secret)
-        await services.store.people.detach(old.who, secret_of(request) or "")
+            await SubscriptionStore(services.store).move(secret_of(request) or "", secret)
+        await SessionStore(services.store).detach(old.who, secret_of(request) or "")
     later = _later(services, old.who, guest is not None) if old else None
     return Response(Given(person.name, words), cookies=[cookie], background=later)
 

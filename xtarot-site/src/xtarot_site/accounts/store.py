@@ -1,15 +1,15 @@
 """The part of a database that keeps persons."""
 
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
-from xtarot_site.accounts.kinds import Passkey, Person
-from xtarot_site.core.clock import Clock
-from xtarot_site.core.store.deal_queries import SELVES
+from xtarot_site.accounts.kinds import Passkey
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import SELVES
 from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.schema import (
     answers,
@@ -19,7 +19,6 @@ from xtarot_site.core.store.schema import (
     draft_writers,
     drafts,
     friends,
-    joined,
     keys,
     log,
     mailboxes,
@@ -37,8 +36,8 @@ from xtarot_site.core.store.schema import (
     talk,
     unheard,
 )
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.token_hash import hash_secret
-from xtarot_site.core.store.writer import Change
 from xtarot_site.submissions.remark_kinds import DRAFT
 
 T = TypeVar("T")
@@ -81,19 +80,7 @@ _PERSON_NAMED = _PERSON_NAMED.on_conflict_do_update(
 _CALLED = sessions.update().where(sessions.c.who == _of).values(name=sa.bindparam("called"))
 _REVIEWER = persons.update().where(persons.c.who == _of).values(reviewer=sa.bindparam("is_reviewer"))
 _MODERATOR = persons.update().where(persons.c.who == _of).values(moderator=sa.bindparam("is_moderator"))
-_ATTACH = insert(keys)
-_ATTACH = _ATTACH.on_conflict_do_update(
-    index_elements=["key"], set_={name: _ATTACH.excluded[name] for name in ("who", "since", "alone")}
-)
-_JOIN = insert(joined).on_conflict_do_nothing()
-_DETACH = keys.delete().where(keys.c.who == _of, keys.c.key == sa.bindparam("secret"))
 _DETACH_ALL = keys.delete().where(keys.c.who == _of)
-_KEEP_ONLY = (
-    keys.delete().where(keys.c.who == _of, keys.c.key != sa.bindparam("secret")),
-    persons.update().where(persons.c.who == _of).values(words=None),
-    passkeys.delete().where(passkeys.c.who == _of),
-    keys.update().where(keys.c.key == sa.bindparam("secret")).values(alone=False),
-)
 _CHANGE_WORDS = (
     persons.update()
     .where(persons.c.who == _of, persons.c.words.is_not_distinct_from(sa.bindparam("old", type_=sa.LargeBinary)))
@@ -197,18 +184,11 @@ def _take_names_off(connection: sa.Connection, who: int) -> None:
             connection.execute(_SET_PAYLOAD, {"table_of": table, "seq_of": seq, "new": new})
 
 
-Write = Callable[..., Awaitable[None]]
-Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
+class AccountStore:
+    """The persons: their names, browsers and passkeys."""
 
-
-class SqlPeople:
-    """`People` in a database, whose store reads and writes for them."""
-
-    def __init__(
-        self, read: Read, write: Write, write_much: Write, time: Callable[[sa.Connection], float], clock: Clock
-    ) -> None:
-        """`write_much`: for what may take long; `time`: seconds since 1970 by one clock for all servers."""
-        self._read, self._write, self._write_much, self._time, self._clock = read, write, write_much, time, clock
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def person(self, who: int) -> Person | None:
         """The person of a number; None for a guest."""
@@ -221,18 +201,18 @@ class SqlPeople:
     async def called(self) -> list[tuple[int, str]]:
         """The number and the name of each person."""
         query = sa.select(persons.c.who, persons.c.name)
-        return [tuple(row) for row in await self._read(lambda connection: connection.execute(query).all())]
+        return [tuple(row) for row in await self._database.read(lambda connection: connection.execute(query).all())]
 
     async def add_keys(self, named: Iterable[tuple[int, str, Collection[bytes]]]) -> None:
         """Add to the keys of persons who have these names still, but for those that are taken."""
-        await self._write_much(
+        await self._database.write_much(
             *((_ADD_KEY, {"of": who, "called": name, "wanted": key}) for who, name, keys in named for key in keys)
         )
 
     async def holder(self, keys: Collection[bytes]) -> int | None:
         """Whose a name is: of who has it, or had it less than a year ago."""
-        parameters = {"keys": [*keys], "at": self._clock.wall()}
-        number: int | None = await self._read(lambda connection: connection.scalar(_HOLDER, parameters))
+        parameters = {"keys": [*keys], "at": self._database.clock.wall()}
+        number: int | None = await self._database.read(lambda connection: connection.scalar(_HOLDER, parameters))
         return number
 
     async def reviewers(self) -> list[Person]:
@@ -241,9 +221,9 @@ class SqlPeople:
 
     async def take_name(self, who: int, name: str, keys: Collection[bytes]) -> None:
         """Give a session this name; one that it had is kept from others for a year. Raises Conflict for a taken one."""
-        now = self._clock.wall()
+        now = self._database.clock.wall()
         person = {"who": who, "name": name, "since": now, "named": now, "reviewer": False}
-        await self._write(
+        await self._database.write(
             (_GIVE_UP, {"of": who, "at": now}),
             *((_FREE, {"of": who, "at": now, "wanted": key}) for key in keys),
             *((_TAKE, {"key": key, "who": who, "until": None}) for key in keys),
@@ -253,7 +233,7 @@ class SqlPeople:
 
     async def set_reviewer(self, who: int, reviewer: bool) -> None:
         """Make a person a reviewer, or no longer one."""
-        await self._write((_REVIEWER, {"of": who, "is_reviewer": reviewer}))
+        await self._database.write((_REVIEWER, {"of": who, "is_reviewer": reviewer}))
 
     async def moderators(self) -> list[Person]:
         """All moderators, by name."""
@@ -261,66 +241,44 @@ class SqlPeople:
 
     async def set_moderator(self, who: int, moderator: bool) -> None:
         """Make a person a moderator, or no longer one."""
-        await self._write((_MODERATOR, {"of": who, "is_moderator": moderator}))
+        await self._database.write((_MODERATOR, {"of": who, "is_moderator": moderator}))
 
     async def operators(self) -> list[Person]:
         """All who run the site by its pages, by name."""
         return await self._all(_PERSON.where(persons.c.operator).order_by(persons.c.name), Person)
 
     async def withdraw(self, who: int) -> None:
-        """Forget all of a person but what was played and sent in: there the name goes, too."""
-        of = {"of": who, "at": self._clock.wall()}
+        """Forget all of a person but what was played and sent in: there the name goes, too. It can be asked for again.
+
+        Nobody else can take the name for a year.
+        """
+        of = {"of": who, "at": self._database.clock.wall()}
         handing, forgetting = ([(change, of) for change in changes] for changes in (_HAND_ON, _WITHDRAW))
-        await self._write_much(*handing, partial(_take_names_off, who=who), *forgetting)
+        await self._database.write_much(*handing, partial(_take_names_off, who=who), *forgetting)
 
     # Browsers
 
-    async def attach(self, secret: str, who: int, guest: int | None = None, alone: bool = False) -> None:
-        """Sign the browser of this secret in; what it played as a `guest` belongs to the person from then on.
-
-        `alone`: when it comes back with this secret, it is to be the only one (`keep_only`).
-        """
-        joining: list[Change] = [(_JOIN, {"who": guest, "person": who})] if guest not in (None, who) else []
-        key = {"key": hash_secret(secret), "who": who, "since": self._clock.wall(), "alone": alone}
-        await self._write(*joining, (_ATTACH, key))
-
-    async def detach(self, who: int, secret: str = "") -> None:
-        """Sign out the browser of this secret, or all of them."""
-        one = (_DETACH, {"of": who, "secret": hash_secret(secret)})
-        await self._write(one if secret else (_DETACH_ALL, {"of": who}))
-
-    async def keep_only(self, who: int, secret: str) -> None:
-        """Sign out all browsers but the one of this secret, and forget words and passkeys."""
-        of = {"of": who, "secret": hash_secret(secret)}
-        await self._write(*((change, of) for change in _KEEP_ONLY))
-
-    async def browsers(self, who: int) -> list[float]:
-        """Since when each browser of a person is signed in, in seconds since 1970."""
-        query = sa.select(keys.c.since).where(keys.c.who == who).order_by(keys.c.since)
-        return [*await self._read(lambda connection: connection.scalars(query).all())]
-
     async def numbers(self, who: int) -> set[int]:
         """All numbers of a person, with those that they had as a guest; or the one of a guest."""
-        return {*await self._read(lambda connection: connection.scalars(SELVES, {"of": who}).all())}
+        return {*await self._database.read(lambda connection: connection.scalars(SELVES, {"of": who}).all())}
 
     async def played(self, who: int) -> int:
         """How many deals a person, or a guest, has played to the end."""
         links = sa.func.count(sa.distinct(played_by.c.link))
         query = sa.select(links).where(played_by.c.who.in_(SELVES))
-        found: int = await self._read(lambda connection: connection.scalar(query, {"of": who}))
-        return found
+        return await self._database.read(lambda connection: connection.execute(query, {"of": who}).scalar_one())
 
     # Words
 
     async def words(self, who: int) -> bytes | None:
         """The salt and hash of a person's words."""
         query = sa.select(persons.c.words).where(persons.c.who == who)
-        found: bytes | None = await self._read(lambda connection: connection.scalar(query))
+        found: bytes | None = await self._database.read(lambda connection: connection.scalar(query))
         return found
 
     async def change_words(self, who: int, old: bytes | None, new: bytes) -> bool:
         """Put `new` in the place of `old`; False when somebody else has done so meanwhile."""
-        await self._write((_CHANGE_WORDS, {"of": who, "old": old, "new": new}))
+        await self._database.write((_CHANGE_WORDS, {"of": who, "old": old, "new": new}))
         return await self.words(who) == new  # each has a salt of its own
 
     # Passkeys
@@ -335,50 +293,55 @@ class SqlPeople:
 
     async def add_passkey(self, passkey: Passkey) -> None:
         """Keep a new passkey. Raises Conflict for an id that is known."""
-        await self._write((_ADD_PASSKEY, msgspec.structs.asdict(passkey)))
+        await self._database.write((_ADD_PASSKEY, msgspec.structs.asdict(passkey)))
 
     async def use_passkey(self, credential: bytes, count: int) -> None:
         """Note that a passkey has been used, and its new count."""
-        await self._write((_USE_PASSKEY, {"credential": credential, "uses": count, "at": self._clock.wall()}))
+        await self._database.write(
+            (_USE_PASSKEY, {"credential": credential, "uses": count, "at": self._database.clock.wall()})
+        )
 
     async def rename_passkey(self, who: int, credential: bytes, name: str) -> None:
         """Call a passkey of this person otherwise."""
-        await self._write((_RENAME_PASSKEY, {"of": who, "credential": credential, "called": name}))
+        await self._database.write((_RENAME_PASSKEY, {"of": who, "credential": credential, "called": name}))
 
     async def remove_passkey(self, who: int, credential: bytes) -> None:
         """Forget a passkey of this person."""
-        await self._write((_REMOVE_PASSKEY, {"of": who, "credential": credential}))
+        await self._database.write((_REMOVE_PASSKEY, {"of": who, "credential": credential}))
 
     # What devices with passkeys are asked
 
     async def ask(self, secret: str, purpose: str, challenge: bytes, seconds: float) -> None:
-        """Remember what the browser of this secret was asked for this purpose, in place of what it was asked before."""
+        """Remember what the browser of this secret was asked for this purpose, in place of what it was asked before.
+
+        It can be answered for so many seconds.
+        """
         asked = {"key": hash_secret(secret), "purpose": purpose, "challenge": challenge}
 
         def keep(connection: sa.Connection) -> None:
-            now = self._time(connection)
+            now = self._database.time_in(connection)
             connection.execute(_OUTDATED, {"at": now})
             connection.execute(_ASK, asked | {"until": now + seconds})
 
-        await self._write(keep)
+        await self._database.write(keep)
 
     async def answer(self, secret: str, purpose: str) -> bytes | None:
         """What this browser was asked, which is used up by that; None where nothing waits for its answer."""
         found: list[bytes] = []
 
         def take(connection: sa.Connection) -> None:
-            asked = {"wanted": hash_secret(secret), "for_what": purpose, "at": self._time(connection)}
+            asked = {"wanted": hash_secret(secret), "for_what": purpose, "at": self._database.time_in(connection)}
             found.extend(connection.scalars(_ANSWER, asked))
 
-        await self._write(take)
+        await self._database.write(take)
         return found[0] if found else None
 
     # How
 
     async def _one(self, query: sa.Select[Any], kind: type[T], **parameters: Any) -> T | None:
-        row = await self._read(lambda connection: connection.execute(query, parameters).first())
+        row = await self._database.read(lambda connection: connection.execute(query, parameters).first())
         return kind(*row) if row else None
 
     async def _all(self, query: sa.Select[Any], kind: type[T]) -> list[T]:
-        rows = await self._read(lambda connection: connection.execute(query).all())
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [kind(*row) for row in rows]

@@ -19,6 +19,7 @@ from xtarot_site.kit.pages.page import send_page
 from xtarot_site.kit.pages.server_texts import TEXTS as WORDS
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.submissions.contests import Contest
+from xtarot_site.submissions.draft_store import DraftStore
 from xtarot_site.submissions.service import Programme
 
 
@@ -53,7 +54,7 @@ async def _entering(request: AnyRequest, services: Services, contest: Contest, l
     if not person:
         return Entering(False, [], [])
     mine = {work.code: work for work in await services.programme.of(person.who)}
-    written = await services.store.drafts_of(person.who)
+    written = await DraftStore(services.store).written_by(person.who)
     drafts = [draft for draft in written if draft.code not in mine and draft.who == person.who]
     entries = [work for work in mine.values() if work.contest == contest.name]
     named = [(work.code, (await services.programme.book(work.newest)).name[lang]) for work in entries]

@@ -8,8 +8,8 @@ from xtarot.games import installed
 from xtarot.rulebooks import Shelf
 from xtarot.rules.texts import LANGS, Text
 from xtarot_site.accounts import names
-from xtarot_site.core.store import Draft
 from xtarot_site.kit.services import Services
+from xtarot_site.submissions.draft_store import Draft
 from xtarot_site.submissions.drafts import read_name
 
 MOST_LETTERS = 100  # of a title

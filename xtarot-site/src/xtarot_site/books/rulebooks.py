@@ -32,6 +32,7 @@ from xtarot_site.kit.pages.server_texts import TEXTS
 from xtarot_site.kit.pages.skeleton import Part, pack_text
 from xtarot_site.kit.services import FromSite, Services, services_of
 from xtarot_site.submissions.history import MOST as MOST_HEADLINES
+from xtarot_site.submissions.remark_store import RemarkStore
 
 HowMuch = Literal["", "only"]
 
@@ -81,7 +82,7 @@ async def show_rulebook(
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
     reader = await find_reader(request, services, found)
     remarks = await services.discussions.about(reader.topic)
-    house_rules, lang = await services.store.remarks.house_rules(found.game), lang_of(request)
+    house_rules, lang = await RemarkStore(services.store).house_rules(found.game), lang_of(request)
     said = (*draw_beside(remarks, house_rules, reader, lang).items(),)
     tried = 0 if found.game in installed() else await services.store.tried(found.game)
     standing = Standing(number_site(request, found), reader.topic.code if reader.author else "", tried, rules == "only")

@@ -10,9 +10,9 @@ from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
 from xtarot.table.seats import write_name
 from xtarot.table.state import TableState
-from xtarot_site.chat.kinds import NOTHING
+from xtarot_site.chat.kinds import NOTHING, Heard, TalkLine
 from xtarot_site.chat.phrases import PHRASES
-from xtarot_site.core.store import Heard, TalkLine, TalkLog
+from xtarot_site.chat.store import ChatStore
 from xtarot_site.table import Table, Viewer
 from xtarot_site.table.feed import encode
 
@@ -96,7 +96,7 @@ class Hearer:
 class TableTalk:
     """The last lines of a table, and its hearers. Its methods are for the event loop."""
 
-    def __init__(self, log: TalkLog, table: Table) -> None:
+    def __init__(self, log: ChatStore, table: Table) -> None:
         self._log, self.turn = log, asyncio.Lock()  # who speaks comes one after the other
         self.hearers: set[Hearer] = set()
         self.users = 0

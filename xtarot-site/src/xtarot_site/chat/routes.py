@@ -13,11 +13,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.rules.texts import Lang
 from xtarot.table.seats import write_name
+from xtarot_site.chat.kinds import LineAt
 from xtarot_site.chat.message_text import TalkRefused, TooFast
 from xtarot_site.chat.moderation.measures import Offence
 from xtarot_site.chat.room import ToldLine
 from xtarot_site.chat.service import Saying, TalkSoFar
-from xtarot_site.core.store import Charge, LineAt
+from xtarot_site.core.store.charge import Charge
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import Allowances, address_of, limit, take_both
 from xtarot_site.kit.http.responses import RefusedAnswer, TooLarge, WhyRefused

@@ -11,14 +11,18 @@ from xtarot.eventlog import Conflict, StoreError
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
 from xtarot.table.rows import Talk
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat import texts
+from xtarot_site.chat.kinds import LineAt, SaidKind, TalkLine, Unheard
 from xtarot_site.chat.message_text import TalkRefused, TooFast, read_line
 from xtarot_site.chat.moderation.measures import Moderation, Offence
 from xtarot_site.chat.phrases import PHRASES
 from xtarot_site.chat.room import Hearer, TableTalk, ToldLine, could_hear, read_heard, tell_line
+from xtarot_site.chat.store import ChatStore
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News, Told
-from xtarot_site.core.store import Charge, LimitSpent, LineAt, SaidKind, Store, TalkLine, Unheard
+from xtarot_site.core.store.charge import Charge, LimitSpent
+from xtarot_site.core.store.store import Store
 from xtarot_site.table import Table, Viewer
 from xtarot_site.table.idempotency import name_command
 
@@ -63,7 +67,8 @@ class Talks:
     """What is said at the tables of a server. `news`: of other servers with the same store."""
 
     def __init__(self, store: Store, clock: Clock, moderation: Moderation, news: News | None = None) -> None:
-        self._store, self._clock, self._moderation, self._news = store, clock, moderation, news or News()
+        self._accounts, self._lines = AccountStore(store), ChatStore(store)
+        self._clock, self._moderation, self._news = clock, moderation, news or News()
         self._tables: dict[str, TableTalk] = {}
         self.heeded: Callable[[int], None] = lambda who: None  # called with who hides, or is hidden, or is no more
         self._news.listeners.append(self._take)
@@ -101,7 +106,7 @@ class Talks:
         code = table.state.code
         talk = self._tables.get(code)
         if talk is None:
-            talk = self._tables[code] = TableTalk(self._store.talk, table)
+            talk = self._tables[code] = TableTalk(self._lines, table)
         elif talk.table is not table:  # it was loaded again
             talk.follow(table)
         talk.users += 1
@@ -128,7 +133,7 @@ class Talks:
 
     async def _are_persons(self, numbers: set[int]) -> bool:
         for who in numbers:
-            if await self._store.people.person(who) is None:
+            if await self._accounts.person(who) is None:
                 return False
         return True
 
@@ -142,7 +147,7 @@ class Talks:
         state, key = table.state, name_command(who, command)
         with self._use(table) as talk:
             async with talk.turn:
-                line = await self._store.talk.said(state.code, key)
+                line = await self._lines.said(state.code, key)
                 if line is None:
                     saying = await self._allowed(table, who, saying, allowance)
                     line = await self._stored(talk, who, saying, key, allowance)
@@ -192,22 +197,22 @@ class Talks:
             seq = talk.heard[aside] + 1
             line = TalkLine(seq, aside, who, saying.kind, saying.text, state.v, key, self._clock.wall())
             try:
-                await self._store.talk.append(state.code, line, allowance.charge)
+                await self._lines.append(state.code, line, allowance.charge)
             except LimitSpent:
                 raise TooFast(texts.TOO_FAST) from None
             except Conflict:  # another server was first: with its line, or with this one
-                if stored := await self._store.talk.said(state.code, key):
+                if stored := await self._lines.said(state.code, key):
                     return stored
                 continue
             allowance.end()
             await talk.read_on()  # with its name
-            return await self._store.talk.said(state.code, key) or line
+            return await self._lines.said(state.code, key) or line
 
     # Hiding and reporting
 
     async def line(self, table: Table, who: int, at: LineAt) -> TalkLine:
         """A line that somebody may hear, or could when it was said. Raises TalkRefused where there is none."""
-        found = await self._store.talk.before(at, 1)
+        found = await self._lines.before(at, 1)
         line = found[0] if found and found[0].seq == at.seq else None
         if line is None or line.who is None or not could_hear(table.state, who, line):
             raise TalkRefused(texts.NO_LINE)
@@ -218,26 +223,26 @@ class Talks:
         line = await self.line(table, who, at)
         if line.who == who or line.who is None:
             raise TalkRefused(texts.OWN_LINE)
-        await self._store.talk.stop_hearing(who, line.who)
+        await self._lines.stop_hearing(who, line.who)
         await self._heed(who, line.who)
 
     async def show(self, who: int, number: int) -> None:
         """Let somebody hear again whom they did not want to hear."""
-        other = next((one.who for one in await self._store.talk.unheard_by(who) if one.id == number), None)
+        other = next((one.who for one in await self._lines.unheard_by(who) if one.id == number), None)
         if other is not None:
-            await self._store.talk.hear_again(who, number)
+            await self._lines.hear_again(who, number)
             await self._heed(who, other)
 
     async def hidden_by(self, who: int) -> list[Unheard]:
         """Whom somebody does not want to hear."""
-        return await self._store.talk.unheard_by(who)
+        return await self._lines.unheard_by(who)
 
     async def report(self, table: Table, who: int, at: LineAt, offence: Offence, command: str) -> None:
         """Report a line to the moderators. Raises TalkRefused."""
         await self._moderation.report(who, await self.line(table, who, at), at, offence, command)
 
     async def _unheard(self, who: int | None) -> frozenset[int]:
-        return frozenset(one.who for one in await self._store.talk.unheard_by(who)) if who is not None else frozenset()
+        return frozenset(one.who for one in await self._lines.unheard_by(who)) if who is not None else frozenset()
 
     async def _heed(self, who: int, other: int) -> None:
         """Somebody wants to hear others than before, and neither is shown the other: here, and at other servers."""
@@ -274,7 +279,7 @@ class Talks:
 
     async def look_for_news(self) -> None:
         """Let the tables read what was said at other servers, of which no news came."""
-        newest = await self._store.talk.newest(self._tables) if self._tables else {}
+        newest = await self._lines.newest(self._tables) if self._tables else {}
         for code, heard in newest.items():
             if (talk := self._tables.get(code)) and talk.heard != heard:
                 await talk.read_on()

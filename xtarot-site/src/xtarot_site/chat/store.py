@@ -1,19 +1,17 @@
 """The part of a database that keeps what is said at tables."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from xtarot_site.chat.kinds import NOTHING, Heard, LineAt, TalkLine, Unheard
-from xtarot_site.core.clock import Clock
 from xtarot_site.core.store.charge import Charge
-from xtarot_site.core.store.deal_queries import APART, SELVES, person_of
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import SELVES, person_of
 from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.logs_sql import Read, Write
 from xtarot_site.core.store.schema import joined, persons, sessions, talk, unheard
-from xtarot_site.core.store.writer import Change
 
 _table: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)
 _most: sa.BindParameter[int] = sa.bindparam("most", type_=sa.Integer)
@@ -63,23 +61,21 @@ _UNHEARD_BY = (
 )
 
 
-class SqlTalk:
-    """`TalkLog` in a database, whose store reads and writes for it."""
+class ChatStore:
+    """What is said at tables."""
 
-    def __init__(
-        self,
-        read: Read,
-        write: Write,
-        clock: Clock,
-        charging: Callable[[Charge], Sequence[Change]] = lambda charge: (),
-    ) -> None:
-        """`charging`: what takes a token in a transaction; nothing where a server is the only one and counts alone."""
-        self._read, self._write, self._clock, self._charging = read, write, clock, charging
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def append(self, table: str, line: TalkLine, charge: Charge | None = None) -> None:
-        """Store a line. Raises Conflict when its number, or its command, is taken; only then, LimitSpent."""
+        """Store a line. Raises Conflict when its number, or its command, is taken; only then, LimitSpent.
+
+        `charge`: a token that it costs.
+        """
         values = {column: value for column, value in msgspec.structs.asdict(line).items() if column != "name"}
-        await self._write((_SAY, {"table": table, **values}), *(self._charging(charge) if charge else ()))
+        await self._database.write(
+            (_SAY, {"table": table, **values}), *(self._database.charging(charge) if charge else ())
+        )
 
     async def lines(self, table: str, after: Heard = NOTHING, most: int = 1000) -> list[TalkLine]:
         """What was said after that, in the order of both logs: at most so many lines of each, the newest."""
@@ -101,35 +97,31 @@ class SqlTalk:
         """The last numbers of each of these tables at which anything was said."""
         asked = {"tables": [*tables]}
         found: dict[str, Heard] = {}
-        for table, aside, seq in await self._read(lambda connection: connection.execute(_NEWEST, asked).all()):
+        for table, aside, seq in await self._database.read(lambda connection: connection.execute(_NEWEST, asked).all()):
             found[table] = found.get(table, Heard())._replace(**{"aside" if aside else "table": seq})
         return found
 
     async def said_by(self, who: int, most: int) -> list[tuple[str, TalkLine]]:
         """What a session has said, each with its table, the newest first."""
         asked = {"of": who, "most": most}
-        found = await self._read(lambda connection: connection.execute(_SAID_BY, asked).all())
+        found = await self._database.read(lambda connection: connection.execute(_SAID_BY, asked).all())
         return [(row.table, _line(row)) for row in found]
 
     async def stop_hearing(self, who: int, other: int) -> None:
         """Note that a session does not want to hear another one, for good."""
-        await self._write((_STOP, {"who": who, "other": other, "since": self._clock.wall()}))
+        await self._database.write((_STOP, {"who": who, "other": other, "since": self._database.clock.wall()}))
 
     async def hear_again(self, who: int, number: int) -> None:
         """Forget one whom a session did not want to hear."""
-        await self._write((_AGAIN, {"of": who, "number": number}))
-
-    async def apart(self, who: int) -> frozenset[int]:
-        """Whom a session does not want to hear, and who does not want to hear it: they are not brought together."""
-        return frozenset(await self._read(lambda connection: connection.execute(APART, {"of": who}).scalars().all()))
+        await self._database.write((_AGAIN, {"of": who, "number": number}))
 
     async def unheard_by(self, who: int) -> list[Unheard]:
         """Whom a session does not want to hear, in the order in which it said so."""
-        found = await self._read(lambda connection: connection.execute(_UNHEARD_BY, {"of": who}).all())
+        found = await self._database.read(lambda connection: connection.execute(_UNHEARD_BY, {"of": who}).all())
         return [Unheard(*row) for row in found]
 
     async def _lines(self, query: sa.Select[Any], **asked: object) -> list[TalkLine]:
-        found = await self._read(lambda connection: connection.execute(query, asked).all())
+        found = await self._database.read(lambda connection: connection.execute(query, asked).all())
         return sorted(map(_line, found), key=lambda line: line.seq)
 
 

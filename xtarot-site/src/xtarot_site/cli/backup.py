@@ -15,7 +15,7 @@ from xtarot_site.cli.serve import DATABASE_VARIABLE, DataOption, Place, read_pla
 
 if TYPE_CHECKING:
     from xtarot_site.core.store.live_users import Living
-    from xtarot_site.core.store.sql import SqlStore
+    from xtarot_site.core.store.store import Store
 
 app = typer.Typer()
 
@@ -166,15 +166,17 @@ class _Said:
             print(f"{what}: {rows:,}", file=sys.stderr, flush=True)
 
 
-async def withdraw(store: "SqlStore", who: int) -> None:
+async def withdraw(store: "Store", who: int) -> None:
     """Forget who has gone, as when they press "Delete all of it"."""
     from xtarot.rulebooks import Shelf, books
+    from xtarot_site.accounts.store import AccountStore
     from xtarot_site.core.clock import SystemClock
     from xtarot_site.submissions.drafts import Drafts
     from xtarot_site.submissions.service import Programme
 
     clock = SystemClock()
     await Programme(store, clock, Shelf(books())).withdraw(who)
-    if person := await store.people.person(who):
+    accounts = AccountStore(store)
+    if person := await accounts.person(who):
         await Drafts(store, clock).withdraw(person)
-    await store.people.withdraw(who)
+    await accounts.withdraw(who)

@@ -11,7 +11,7 @@ from xtarot_site.cli.people import operations_of, with_store
 from xtarot_site.cli.serve import DataOption, Place
 
 if TYPE_CHECKING:
-    from xtarot_site.core.store.sql import SqlStore
+    from xtarot_site.core.store.store import Store
     from xtarot_site.operate.service import Operations
     from xtarot_site.submissions.contests import Contest
     from xtarot_site.submissions.permissions import WorkRefused
@@ -75,7 +75,7 @@ def decide(
 def list_contests(data: DataOption) -> None:
     """List the contests, the one opened last first."""
 
-    async def find(store: "SqlStore") -> "list[Contest]":
+    async def find(store: "Store") -> "list[Contest]":
         from xtarot_site.core.clock import SystemClock
         from xtarot_site.submissions.contests import Contests
 
@@ -86,7 +86,7 @@ def list_contests(data: DataOption) -> None:
 
 
 def _act(data: Place, act: "Callable[[Operations], Awaitable[None]]") -> None:
-    async def work(store: "SqlStore") -> "WorkRefused | None":
+    async def work(store: "Store") -> "WorkRefused | None":
         from xtarot_site.submissions.permissions import WorkRefused
 
         try:

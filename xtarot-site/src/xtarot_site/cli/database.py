@@ -12,7 +12,7 @@ from xtarot_site.cli import backup
 from xtarot_site.cli.serve import DataOption
 
 if TYPE_CHECKING:
-    from xtarot_site.core.store.sql import SqlStore
+    from xtarot_site.core.store.store import Store
 
 app = typer.Typer(no_args_is_help=True, help="The database of a site.")
 app.add_typer(backup.app)
@@ -43,7 +43,7 @@ def check(data: DataOption) -> None:
         fail(error)
 
 
-def _opened(data: Any, upgrade: bool) -> "SqlStore":
+def _opened(data: Any, upgrade: bool) -> "Store":
     from xtarot.eventlog import StoreError
     from xtarot_site.core.store.factory import open_store
     from xtarot_site.server import place_of
@@ -54,7 +54,7 @@ def _opened(data: Any, upgrade: bool) -> "SqlStore":
         fail(error)
 
 
-async def _look(store: "SqlStore") -> None:
+async def _look(store: "Store") -> None:
     from xtarot_site.core.store.factory import news_of
 
     begin = time.perf_counter()

@@ -12,8 +12,9 @@ from xtarot.cli.arguments import LangOption, fail
 from xtarot_site.cli.serve import DataOption, Place
 
 if TYPE_CHECKING:
-    from xtarot_site.core.store import Person, Role
-    from xtarot_site.core.store.sql import SqlStore
+    from xtarot_site.core.store.sessions import Person
+    from xtarot_site.core.store.store import Store
+    from xtarot_site.operate.kinds import Role
     from xtarot_site.operate.service import Operations
     from xtarot_site.ratings.service import Recomputed
 
@@ -57,7 +58,7 @@ def make_operator(
 def appoint(whom: str, data: Place, role: "Role", undo: bool) -> None:
     """Note what a person is, or is no longer, and say so; what is so already is only said."""
 
-    async def make(store: "SqlStore") -> "Person":
+    async def make(store: "Store") -> "Person":
         from xtarot_site.operate.service import ActRefused
 
         person = await find_person(store, whom)
@@ -70,7 +71,7 @@ def appoint(whom: str, data: Place, role: "Role", undo: bool) -> None:
     print(f"{person.name} is no {role} any longer" if undo else f"{person.name} is {article} {role} now")
 
 
-async def find_person(store: "SqlStore", whom: str) -> "Person":
+async def find_person(store: "Store", whom: str) -> "Person":
     """The person of a number or a name; where there is none, the command ends."""
     from xtarot_site.accounts.service import Register, RegisterRefused
     from xtarot_site.core.clock import SystemClock
@@ -84,7 +85,7 @@ async def find_person(store: "SqlStore", whom: str) -> "Person":
     return person
 
 
-def operations_of(store: "SqlStore") -> "Operations":
+def operations_of(store: "Store") -> "Operations":
     """What the command line does to a site, which is in the log of those who run it."""
     from xtarot_site.accounts.service import Register
     from xtarot_site.core.clock import SystemClock
@@ -99,7 +100,7 @@ def operations_of(store: "SqlStore") -> "Operations":
 def new_words(person: PersonArgument, data: DataOption, lang: LangOption) -> None:
     """Give a person six new words to sign in with, which are printed this once. The site may be running."""
 
-    async def give(store: "SqlStore") -> "tuple[Person, list[str]]":
+    async def give(store: "Store") -> "tuple[Person, list[str]]":
         from xtarot_site.accounts.service import Register
         from xtarot_site.core.clock import SystemClock
 
@@ -118,7 +119,7 @@ def rename(
 ) -> None:
     """Give a person another name, also one that is kept for the author of a rulebook. The site may be running."""
 
-    async def call(store: "SqlStore") -> "tuple[Person, Person]":
+    async def call(store: "Store") -> "tuple[Person, Person]":
         from xtarot_site.accounts.service import Register, RegisterRefused
         from xtarot_site.core.clock import SystemClock
 
@@ -136,8 +137,10 @@ def rename(
 def list_people(data: DataOption) -> None:
     """List the reviewers, the moderators and the operators, each with their number."""
 
-    async def find(store: "SqlStore") -> "dict[str, Person]":
-        people = store.people
+    async def find(store: "Store") -> "dict[str, Person]":
+        from xtarot_site.accounts.store import AccountStore
+
+        people = AccountStore(store)
         found = [*await people.reviewers(), *await people.moderators(), *await people.operators()]
         return {person.name: person for person in found}
 
@@ -150,7 +153,7 @@ def list_people(data: DataOption) -> None:
 def rate(data: DataOption) -> None:
     """Work all ratings out again from the kept deals, and say how many changed. The site may be running."""
 
-    async def recompute(store: "SqlStore") -> "list[Recomputed]":
+    async def recompute(store: "Store") -> "list[Recomputed]":
         from xtarot_site.ratings.service import Ratings
 
         return await Ratings(store).recompute()
@@ -173,13 +176,13 @@ def living(
     write_living(data, file)
 
 
-def with_store(data: Place, work: Callable[["SqlStore"], Coroutine[Any, Any, Any]], new: bool = False) -> Any:
+def with_store(data: Place, work: Callable[["Store"], Coroutine[Any, Any, Any]], new: bool = False) -> Any:
     """What `work` comes to on the store of a site, which may be running; without one the command ends.
 
     Where there may be none yet (`new`), it is made.
     """
     from xtarot.eventlog import StoreError
-    from xtarot_site.core.store import InvalidData
+    from xtarot_site.core.store.errors import InvalidData
     from xtarot_site.core.store.factory import open_store
     from xtarot_site.server import place_of
 

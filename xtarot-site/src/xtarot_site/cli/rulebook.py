@@ -12,7 +12,7 @@ from xtarot_site.cli.serve import DataOption, Place
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from xtarot_site.core.store.sql import SqlStore
+    from xtarot_site.core.store.store import Store
     from xtarot_site.submissions.remark_kinds import HouseRule
     from xtarot_site.submissions.service import Programme
     from xtarot_site.submissions.submission import Work
@@ -36,7 +36,7 @@ def hand_over(
     """Let another person revise a book, whose own author may have left. The site may be running."""
     names: list[str] = []
 
-    async def hand(store: "SqlStore", programme: "Programme", work: "Work") -> None:
+    async def hand(store: "Store", programme: "Programme", work: "Work") -> None:
         author = await find_person(store, person)
         await programme.hand(work, author)
         names.append(author.name)
@@ -54,7 +54,7 @@ def retire(
     """Take a book off the shelf for good; its number stays. The site may be running."""
     from xtarot_site.submissions.rows import Retire
 
-    async def retired(_: "SqlStore", programme: "Programme", work: "Work") -> None:
+    async def retired(_: "Store", programme: "Programme", work: "Work") -> None:
         await programme.do(work.code, Retire(reason), None)
 
     _decide(data, number, retired)
@@ -65,8 +65,10 @@ def retire(
 def discount_drafts(data: DataOption) -> None:
     """Take what tables of drafts were set to out of the house rules of published games. The site may be running."""
 
-    async def discount(store: "SqlStore") -> "dict[str, list[HouseRule]]":
-        return await store.remarks.discount_drafts()
+    async def discount(store: "Store") -> "dict[str, list[HouseRule]]":
+        from xtarot_site.submissions.remark_store import RemarkStore
+
+        return await RemarkStore(store).discount_drafts()
 
     taken = with_store(data, discount)
     for game, rules in taken.items():
@@ -76,14 +78,14 @@ def discount_drafts(data: DataOption) -> None:
         print("no table of a draft was counted")
 
 
-def _decide(data: Place, number: str, act: "Callable[[SqlStore, Programme, Work], Awaitable[None]]") -> None:
+def _decide(data: Place, number: str, act: "Callable[[Store, Programme, Work], Awaitable[None]]") -> None:
     """Do to the book of a number what only whoever runs the site may do."""
     from xtarot.rulebooks import Shelf, books
     from xtarot_site.core.clock import SystemClock
     from xtarot_site.submissions.permissions import WorkRefused
     from xtarot_site.submissions.service import Programme
 
-    async def decide(store: "SqlStore") -> None:
+    async def decide(store: "Store") -> None:
         programme = Programme(store, SystemClock(), Shelf(books()))
         work = next((one for one in await programme.works() if one.number == number), None)
         if work is None:

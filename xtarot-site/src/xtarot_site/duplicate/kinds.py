@@ -1,7 +1,6 @@
 """The deals that many play, each at a table of their own, as the server reads and writes them."""
 
-from collections.abc import Collection
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -45,34 +44,3 @@ class Try(NamedTuple):
     began: float
     deal: KeptDeal | None
     named: bool = True
-
-
-class Duplicates(Protocol):
-    """All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
-
-    Who begins to play is noted in the transaction that opens the table (`Store.open`).
-    """
-
-    async def add(self, deal: DuplicateDeal) -> DuplicateDeal:
-        """Keep a new deal, unless there is one of its code: the one that is kept now."""
-
-    async def of(self, code: str) -> DuplicateDeal | None:
-        """The deal of this code."""
-
-    async def made_by(self, who: int, most: int) -> list[DuplicateDeal]:
-        """The deals that a session has made, the newest first."""
-
-    async def close(self, code: str, at: float) -> None:
-        """Let nobody begin it any more; a time that was noted before stays."""
-
-    async def table_of(self, code: str, who: int) -> str | None:
-        """The table at which a session plays a deal, or has; the first that was ended, where there are several."""
-
-    async def tries(self, codes: Collection[str], who: int | None = None) -> list[Try]:
-        """All who play these deals, or have, each once: by the deal that they ended first. `who`: only a session's."""
-
-    async def begun(self, who: int, now: float) -> int:
-        """How many deals that are not over a session has begun, and not ended."""
-
-    async def ended(self, codes: Collection[str]) -> dict[str, int]:
-        """How many have ended each of these deals that anybody has."""

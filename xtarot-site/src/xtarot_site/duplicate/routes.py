@@ -9,7 +9,8 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
 
 from xtarot.games import UnknownGame, load
-from xtarot_site.core.store import DuplicateDeal, Session
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.duplicate.boards import CODE, code_of_day, games_of_day, week_of
 from xtarot_site.duplicate.duplicate_html import (
     Day,
@@ -20,8 +21,10 @@ from xtarot_site.duplicate.duplicate_html import (
     render_league,
     render_no_deal,
 )
+from xtarot_site.duplicate.kinds import DuplicateDeal
 from xtarot_site.duplicate.refusals import NO_DUPLICATE
 from xtarot_site.duplicate.results import Fork, Season, forks, league, may_see_results, standings
+from xtarot_site.duplicate.store import DuplicateStore
 from xtarot_site.duplicate.tables import BotsNotReady, DuplicateRefused
 from xtarot_site.duplicate.texts import OF_SCRIPTS, TEXTS
 from xtarot_site.kit.current_user import visitor_of
@@ -66,7 +69,7 @@ async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     """The deals of today, a game each."""
     lang, visitor = lang_of(request), await visitor_of(request)
     await _allow(request, services, visitor.who)
-    day, store = services.duplicates.today, services.store.duplicates
+    day, store = services.duplicates.today, DuplicateStore(services.store)
     before, guest = day - timedelta(days=1), visitor.person is None
     names = games_of_day()
     now = {name: code_of_day(day, name, guest) for name in names}
@@ -105,7 +108,7 @@ async def league_page(request: AnyRequest, services: FromSite, game: Code, day: 
         played = None
     if played is None:
         return _none(request)
-    store, now = services.store.duplicates, services.clock.wall()
+    store, now = DuplicateStore(services.store), services.clock.wall()
     codes = [code_of_day(one, game) for one in week]
     tries = await store.tries(codes)
     deals = [await store.of(code) for code in codes]
@@ -136,7 +139,7 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
         game = None
     if deal is None or game is None:
         return _none(request)
-    tries = await services.store.duplicates.tries([code])
+    tries = await DuplicateStore(services.store).tries([code])
     is_open, named = services.clock.wall() >= deal.opens, visitor.person is not None
     mine = next((one for one in tries if one.who == who), None)
     made = await services.effort.in_thread(request, standings, tries, deal, game)
@@ -144,7 +147,7 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     if is_open and who is not None and mine and mine.deal:
         turn = services.duplicates.turn_of(code)
         ways = await services.effort.in_thread(request, forks, tries, deal, who, places=turn)
-    maker = await services.store.people.person(deal.by) if deal.by is not None else None
+    maker = await AccountStore(services.store).person(deal.by) if deal.by is not None else None
     played = ShownDeal(
         deal=deal,
         game=game,
@@ -195,7 +198,7 @@ async def try_duplicate(
 async def make_challenge(request: AnyRequest, services: FromSite, data: JSONBody[Challenge]) -> Response[Made]:
     """Deal cards to which others are challenged. Under the same idempotency key they are dealt once."""
     code = code_for(request, CODE)
-    if code and await services.store.duplicates.of(code):
+    if code and await DuplicateStore(services.store).of(code):
         return Response(Made(code, f"/today/{code}"), status_code=201)
     await limit_on_site(request, services.allowances.openings)
     session, cookies = await begin_session(request, services)

@@ -1,16 +1,17 @@
 """The part of a database that keeps the deals that many play."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from xtarot_site.core.store.deal_queries import SELVES, fetch_deals, person_of, read_struct, undamaged
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.deal_queries import fetch_deals
+from xtarot_site.core.store.identity import SELVES, person_of
 from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.logs_sql import Read, Write
+from xtarot_site.core.store.reading import read_struct, undamaged
 from xtarot_site.core.store.schema import deals, duplicates, joined, log, persons, tries
-from xtarot_site.core.store.writer import Change
 from xtarot_site.duplicate.kinds import DuplicateDeal, Try
 
 SKEW = (
@@ -28,13 +29,6 @@ _MADE_BY = (
 )
 _CLOSE = (
     duplicates.update().where(duplicates.c.code == _of, duplicates.c.closed.is_(None)).values(closed=sa.bindparam("at"))
-)
-_TABLE = (
-    sa.select(tries.c.table)
-    .outerjoin(deals, deals.c.table == tries.c.table)
-    .where(tries.c.code == _of, tries.c.who.in_(SELVES))
-    .order_by(sa.func.coalesce(deals.c.ended, sa.bindparam("late", type_=sa.Float)), tries.c.began)
-    .limit(1)
 )
 _codes: sa.BindParameter[str] = sa.bindparam("codes", expanding=True)
 _by = person_of(tries.c.who)
@@ -57,7 +51,6 @@ _ENDED = (
     .where(tries.c.code.in_(_codes))
     .group_by(tries.c.code)
 )
-_BEGIN = tries.insert()
 _sat = sa.select(log.c.table).where(log.c.who.in_(SELVES), log.c.kind == sa.literal_column("'sit'"))  # as the index
 _BEGUN = (
     sa.select(sa.func.count(tries.c.code.distinct()))
@@ -68,20 +61,18 @@ _BEGUN = (
 )
 
 
-def beginning(code: str, who: int, table: str, at: float) -> Iterator[Change]:
-    """That somebody begins to play a deal at a table; nobody does so twice."""
-    yield _BEGIN, {"code": code, "who": who, "table": table, "began": at}
+class DuplicateStore:
+    """The deals that many play.
 
+    Who begins to play is noted in the transaction that opens the table (`Store.open`).
+    """
 
-class SqlDuplicates:
-    """`Duplicates` in a database, whose store reads and writes for it."""
-
-    def __init__(self, read: Read, write: Write) -> None:
-        self._read, self._write = read, write
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def add(self, deal: DuplicateDeal) -> DuplicateDeal:
         """Keep a new deal, unless there is one of its code: the one that is kept now."""
-        await self._write((_ADD, msgspec.structs.asdict(deal)))
+        await self._database.write((_ADD, msgspec.structs.asdict(deal)))
         found = await self.of(deal.code)
         assert found
         return found
@@ -93,7 +84,7 @@ class SqlDuplicates:
             row = connection.execute(_OF, {"code_of": code}).one_or_none()
             return None if row is None else read_struct(row, DuplicateDeal)
 
-        found: DuplicateDeal | None = await self._read(read)
+        found: DuplicateDeal | None = await self._database.read(read)
         return found
 
     async def made_by(self, who: int, most: int) -> list[DuplicateDeal]:
@@ -103,18 +94,12 @@ class SqlDuplicates:
             found = connection.execute(_MADE_BY, {"of": who, "most": most})
             return [*undamaged(found, lambda row: read_struct(row, DuplicateDeal))]
 
-        made: list[DuplicateDeal] = await self._read(read)
+        made: list[DuplicateDeal] = await self._database.read(read)
         return made
 
     async def close(self, code: str, at: float) -> None:
         """Let nobody begin it any more; a time that was noted before stays."""
-        await self._write((_CLOSE, {"code_of": code, "at": at}))
-
-    async def table_of(self, code: str, who: int) -> str | None:
-        """The table at which a session plays a deal, or has; the first one, where there are several."""
-        asked = {"code_of": code, "of": who, "late": 1e12}
-        found: str | None = await self._read(lambda connection: connection.scalar(_TABLE, asked))
-        return found
+        await self._database.write((_CLOSE, {"code_of": code, "at": at}))
 
     async def tries(self, codes: Collection[str], who: int | None = None) -> list[Try]:
         """All who play these deals, or have, each once, in the order in which they began. `who`: only a session's."""
@@ -133,17 +118,17 @@ class SqlDuplicates:
                     found[row.code, row.who] = attempt
             return [*found.values()]
 
-        ended: list[Try] = await self._read(read)
+        ended: list[Try] = await self._database.read(read)
         return ended
 
     async def begun(self, who: int, now: float) -> int:
         """How many deals that are not over a session has begun, and not ended."""
         asked = {"of": who, "now": now}
-        found: int = await self._read(lambda connection: connection.execute(_BEGUN, asked).scalar_one())
+        found: int = await self._database.read(lambda connection: connection.execute(_BEGUN, asked).scalar_one())
         return found
 
     async def ended(self, codes: Collection[str]) -> dict[str, int]:
         """How many have ended each of these deals that anybody has."""
         asked = {"codes": [*codes]}
-        found = await self._read(lambda connection: connection.execute(_ENDED, asked).all())
+        found = await self._database.read(lambda connection: connection.execute(_ENDED, asked).all())
         return {row.code: row.number for row in found}

@@ -6,8 +6,10 @@ from weakref import WeakValueDictionary
 
 from xtarot.games import Game, UnknownGame, load
 from xtarot.rules.texts import Text
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import DuplicateDeal, Session, Store
+from xtarot_site.core.store.sessions import Session
+from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate.boards import (
     challenge,
     code_of_day,
@@ -19,6 +21,7 @@ from xtarot_site.duplicate.boards import (
     read_day,
     read_game,
 )
+from xtarot_site.duplicate.kinds import DuplicateDeal
 from xtarot_site.duplicate.refusals import (
     BOTS_FAILED,
     CLOSED,
@@ -28,6 +31,7 @@ from xtarot_site.duplicate.refusals import (
     NOT_READY,
     TOO_MANY,
 )
+from xtarot_site.duplicate.store import DuplicateStore
 from xtarot_site.table import Tables
 
 MOST_BEGUN = 20  # deals that one person has begun and not ended; bots think there however much they have thought
@@ -53,6 +57,7 @@ class DuplicateTables:
     """The deals that many play at a site."""
 
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
+        self._accounts, self._duplicates = AccountStore(store), DuplicateStore(store)
         self._store, self._tables, self._clock = store, tables, clock
         self._dealing = asyncio.Lock()  # at midnight many ask for the same deal
         self._comparing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -65,20 +70,20 @@ class DuplicateTables:
     async def of(self, code: str) -> DuplicateDeal | None:
         """The deal of this code, which is dealt now where it is today's. One that another release dealt is closed."""
         now = self._clock.wall()
-        found = await self._store.duplicates.of(code)
+        found = await self._duplicates.of(code)
         if found is None:
             day, practice = read_day(code), is_practice(code)
             game = games_of_day().get(read_game(code))
             if day is None or game is None or day != day_at(now) or code != code_of_day(day, game.name, practice):
                 return None
             async with self._dealing:
-                found = await self._store.duplicates.of(code)
+                found = await self._duplicates.of(code)
                 if found is None:
                     dealt = await asyncio.to_thread(deal_of_day, day, game, practice=practice)
-                    found = await self._store.duplicates.add(dealt)
+                    found = await self._duplicates.add(dealt)
         if found.closed is None and now < found.opens and self._game(found) is None:
-            await self._store.duplicates.close(code, now)
-            found = await self._store.duplicates.of(code)
+            await self._duplicates.close(code, now)
+            found = await self._duplicates.of(code)
         return found
 
     def turn_of(self, code: str) -> asyncio.Lock:
@@ -94,7 +99,7 @@ class DuplicateTables:
         if found is None:
             raise DuplicateRefused(NO_DUPLICATE)
         dealt = await asyncio.to_thread(challenge, found, by, self._clock.wall(), code)
-        return await self._store.duplicates.add(dealt)
+        return await self._duplicates.add(dealt)
 
     async def begin(self, deal: DuplicateDeal, sitting: Session) -> str:
         """The code of the table at which somebody plays a deal: the one that they have, or a new one.
@@ -111,16 +116,16 @@ class DuplicateTables:
         Raises DuplicateRefused once it is over or closed, where it is for persons and they are a guest, or the other
         way round; and BotsNotReady.
         """
-        if who is not None and (code := await self._store.duplicates.table_of(deal.code, who)):
+        if who is not None and (code := await self._store.table_of_try(deal.code, who)):
             return code
         if deal.by is None:
-            named = who is not None and await self._store.people.person(who) is not None
+            named = who is not None and await self._accounts.person(who) is not None
             if named == is_practice(deal.code):
                 raise DuplicateRefused(FOR_GUESTS if named else NEEDS_NAME)
         game = self._game(deal)
         if game is None or not self.begins(deal):
             raise DuplicateRefused(CLOSED)
-        if who is not None and await self._store.duplicates.begun(who, self._clock.wall()) >= MOST_BEGUN:
+        if who is not None and await self._duplicates.begun(who, self._clock.wall()) >= MOST_BEGUN:
             raise DuplicateRefused(TOO_MANY.filled(n=MOST_BEGUN))
         bots = self._tables.bot_executor
         if not bots.is_ready(game):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from xtarot_site.core.store import Person, Session
+from xtarot_site.core.store.sessions import Person, Session, SessionStore
 from xtarot_site.kit.http.session import AnyRequest, Connection, secret_of
 from xtarot_site.kit.services import services_of
 
@@ -35,7 +35,7 @@ async def visitor_of(request: Connection) -> Visitor:
     if (visitor := request.state.get("visitor")) is None:
         secret = secret_of(request)
         services = services_of(request)
-        caller = await services.store.visitor(secret) if secret else None
+        caller = await SessionStore(services.store).visitor(secret) if secret else None
         visitor = Visitor(caller.session, caller.person, caller.told) if caller else NEWCOMER
         if secret and caller and caller.alone:
             await services.sessions.arrives(secret, caller.session.who)

@@ -12,7 +12,7 @@ from xtarot_site.chat.moderation.measures import Moderation
 from xtarot_site.chat.service import Talks
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News
-from xtarot_site.core.store import Store
+from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate.tables import DuplicateTables
 from xtarot_site.kit.assets.asset_store import KeptAssets
 from xtarot_site.kit.assets.assets import Assets

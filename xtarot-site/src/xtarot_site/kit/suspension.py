@@ -20,7 +20,7 @@ from xtarot.table.state import TableState
 from xtarot_site.chat.message_text import TalkRefused
 from xtarot_site.chat.moderation.measures import write_suspension
 from xtarot_site.chat.texts import PLAYS_ALONE
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.kit.http.middleware import SAFE
 from xtarot_site.kit.http.session import Connection, lang_of, secret_of
 from xtarot_site.kit.services import Services, services_of
@@ -136,7 +136,7 @@ async def refuse_suspended(connection: Connection, _: BaseRouteHandler) -> None:
         return
     body = await connection.body() if allowed else b""  # first: while it is on its way, they may be suspended
     services = services_of(connection)
-    caller = await services.store.visitor(secret)
+    caller = await SessionStore(services.store).visitor(secret)
     limit = await services.moderation.suspension(caller.session.who) if caller else None
     if caller is None or limit is None:
         return

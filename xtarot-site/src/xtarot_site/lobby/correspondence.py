@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.rules.texts import Lang
 from xtarot.table.seats import write_name
-from xtarot_site.core.store import Stood
+from xtarot_site.core.store.correspondence import CorrespondenceStore, Stood
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.services import FromSite, Services
@@ -50,7 +50,7 @@ async def turns_of(request: AnyRequest, services: Services) -> list[DaysEntry]:
     who = (await visitor_of(request)).who
     if who is None:
         return []
-    found = [*_entries(await services.store.by_days.of(who), lang_of(request))]
+    found = [*_entries(await CorrespondenceStore(services.store).of(who), lang_of(request))]
     return sorted(found, key=lambda one: (not one.mine, not one.left, one.due or one.begins or inf))
 
 

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from xtarot_site.core.clock import Clock
-from xtarot_site.core.store.deal_queries import SELVES, person_of
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import SELVES, person_of
 from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.logs import OutgoingNotice
-from xtarot_site.core.store.logs_sql import Read, Write
+from xtarot_site.core.store.outbox import OutgoingNotice
 from xtarot_site.core.store.schema import deals, friends, joined, persons, played_by
 from xtarot_site.lobby.friend_kinds import Tie
-from xtarot_site.notices.store import SqlNotices
 
 LATELY = 200  # deals in which those are looked for with whom somebody has played
 
@@ -75,41 +73,41 @@ _MET = (
 )
 
 
-class SqlFriends:
-    """`Friends` in a database, whose store reads and writes for it."""
+class FriendStore:
+    """Who takes whom for a friend."""
 
-    def __init__(self, read: Read, write: Write, clock: Clock, notices: SqlNotices) -> None:
-        self._read, self._write, self._clock, self._notices = read, write, clock, notices
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def mark(self, who: int, other: int, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Note that a person takes another one for a friend, and deliver what is told of it; what is noted stays.
 
         Whoever has dismissed the mark is told nothing. Raises NoticeRefused.
         """
-        marked = {"who": who, "other": other, "since": self._clock.wall()}
+        marked = {"who": who, "other": other, "since": self._database.clock.wall()}
 
         def mark(connection: sa.Connection) -> None:
             connection.execute(_MARK, marked)
             if not connection.scalar(_DISMISSED, {"of": who, "them": other}):
-                self._notices.deliver(connection, notices)
+                self._database.outbox.deliver(connection, notices)
 
-        await self._write(mark)
+        await self._database.write(mark)
 
     async def unmark(self, who: int, other: int) -> None:
         """Note that a person does not any more; a mark that was dismissed stays so, should it be made again."""
         whom = {"of": who, "them": other}
-        await self._write((_FORGET, whom), (_UNMARK, whom))
+        await self._database.write((_FORGET, whom), (_UNMARK, whom))
 
     async def dismiss(self, who: int, other: int) -> None:
         """Note that a person wants to hear no more of it that another one has marked them."""
-        await self._write((_DISMISS, {"of": who, "them": other}))
+        await self._database.write((_DISMISS, {"of": who, "them": other}))
 
     async def of(self, who: int) -> list[Tie]:
         """Whom a person has marked, and who has marked them, by name; without those whom they have dismissed."""
-        found = await self._read(lambda connection: connection.execute(_FRIENDS, {"of": who}).all())
+        found = await self._database.read(lambda connection: connection.execute(_FRIENDS, {"of": who}).all())
         return [Tie(them, name, bool(marked), bool(marks)) for them, name, marked, marks in found]
 
     async def met(self, who: int, most: int) -> list[str]:
         """The names of the persons with whom somebody has played, the last ones first."""
         asked = {"of": who, "most": most}
-        return list(await self._read(lambda connection: connection.execute(_MET, asked).scalars().all()))
+        return list(await self._database.read(lambda connection: connection.execute(_MET, asked).scalars().all()))

@@ -12,12 +12,14 @@ from litestar.params import JSONBody
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.rules.state import SPECTATOR
-from xtarot_site.core.store import Person, Tie
+from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit, refusing_requests
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.lobby.friend_kinds import Tie
+from xtarot_site.lobby.friend_store import FriendStore
 from xtarot_site.lobby.texts import NEEDS_NAME, NO_FRIEND, NO_SUCH_NAME, NOT_SITTING, YOURSELF
 from xtarot_site.notices import kinds
 from xtarot_site.notices.kinds import Notice, write_notices
@@ -87,16 +89,16 @@ async def mark_friend(request: AnyRequest, services: FromSite, data: JSONBody[Ma
     Where one has not, but they have, what they did is dismissed: it is not listed again.
     """
     person, other = await _both(request, services, data.name)
-    ties = await services.store.friends.of(person.who)
+    ties = await FriendStore(services.store).of(person.who)
     marked = next((tie.marked for tie in ties if tie.who == other.who), False)
     if data.friend and not marked:
         told = write_notices([Notice([other.who], kinds.Befriended())], person.who, services.clock.wall())
         with refusing_requests(request, other.name):
-            await services.store.friends.mark(person.who, other.who, told)
+            await FriendStore(services.store).mark(person.who, other.who, told)
     elif not data.friend and marked:
-        await services.store.friends.unmark(person.who, other.who)
+        await FriendStore(services.store).unmark(person.who, other.who)
     elif not data.friend:
-        await services.store.friends.dismiss(person.who, other.who)
+        await FriendStore(services.store).dismiss(person.who, other.who)
     return await _friends(request, services, person)
 
 
@@ -107,13 +109,13 @@ async def ask_to_table(request: AnyRequest, services: FromSite, code: Code, data
     lang, table = lang_of(request), await table_of(services, code, lang_of(request))
     if table.state.seats.of(person.who) == SPECTATOR:
         raise ValidationException(NOT_SITTING.of(lang))
-    ties = await services.store.friends.of(person.who)
+    ties = await FriendStore(services.store).of(person.who)
     friends = any(tie.who == other.who and tie.marked and tie.marks for tie in ties)
-    if not friends or other.who in await services.store.talk.apart(person.who):
+    if not friends or other.who in await SessionStore(services.store).apart(person.who):
         raise ValidationException(NO_FRIEND.of(lang, name=other.name))
     asked = Notice([other.who], kinds.AskedToTable(table=code))
     with refusing_requests(request, other.name):
-        await services.store.notices.tell(write_notices([asked], person.who, services.clock.wall()))
+        await services.store.notify(write_notices([asked], person.who, services.clock.wall()))
 
 
 async def _both(request: AnyRequest, services: Services, name: str) -> tuple[Person, Person]:
@@ -136,14 +138,14 @@ async def _both(request: AnyRequest, services: Services, name: str) -> tuple[Per
 async def _friends(request: AnyRequest, services: Services, person: Person | None) -> FriendsView:
     if not person:
         return FriendsView(False)
-    apart = await services.store.talk.apart(person.who)
-    ties = [tie for tie in await services.store.friends.of(person.who) if tie.who not in apart or tie.marked]
+    apart = await SessionStore(services.store).apart(person.who)
+    ties = [tie for tie in await FriendStore(services.store).of(person.who) if tie.who not in apart or tie.marked]
     rows, attended = await services.tables.lobby.tables(), services.tables.attended
     found = [_entry(services, tie, rows, attended, lang_of(request)) for tie in ties if tie.who not in apart]
     found += [FriendEntry(tie.name, "marked") for tie in ties if tie.who in apart]  # and nothing is seen of them
     found.sort(key=lambda one: (_ORDER[one.where or one.tie], one.name))
     known = {tie.name for tie in ties}
-    met = [name for name in await services.store.friends.met(person.who, MOST_MET) if name not in known]
+    met = [name for name in await FriendStore(services.store).met(person.who, MOST_MET) if name not in known]
     return FriendsView(True, found, met)
 
 

@@ -14,7 +14,7 @@ from xtarot.games import installed
 from xtarot.rules.state import SPECTATOR
 from xtarot.table.seats import new_code
 from xtarot.table.settings import Terms
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit
 from xtarot_site.kit.http.session import AnyRequest, lang_of
@@ -61,7 +61,7 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
 async def _waiting(services: Services, games: Collection[str], who: int | None) -> list[str]:
     """The tables of these games that begin soon and have a free seat, or one's own among them; the fullest first."""
     now = services.clock.wall()
-    apart = frozenset[int]() if who is None else await services.store.talk.apart(who)
+    apart = frozenset[int]() if who is None else await SessionStore(services.store).apart(who)
     rows = await services.tables.lobby.tables(newest=True)
     found = {
         code: row

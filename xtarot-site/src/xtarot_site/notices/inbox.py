@@ -10,12 +10,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
 from xtarot_site.chat.moderation.measures import write_end
-from xtarot_site.core.store import NoticeRow
+from xtarot_site.core.store.outbox import NoticeRow
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices import kinds
 from xtarot_site.notices.quoting import quote
+from xtarot_site.notices.store import NoticeStore
 from xtarot_site.notices.targets import Places, read_title
 from xtarot_site.notices.texts import AGAIN, CALLED, SOMEBODY, TEXTS
 
@@ -42,7 +43,7 @@ class Seen(Struct):
 async def see_notices(request: AnyRequest, services: FromSite, data: JSONBody[Seen]) -> None:
     """Note that who asks has seen their notices up to one; those that came meanwhile stay new."""
     if session := (await visitor_of(request)).session:
-        await services.store.notices.mark_read(session.who, data.last)
+        await NoticeStore(services.store).mark_read(session.who, data.last)
 
 
 async def list_notices(request: AnyRequest, services: Services) -> list[ToldNotice]:
@@ -56,7 +57,7 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
         return services.effort.in_thread(request, read_title, source, lang, refused=False)
 
     places = Places(services, visitor, lang, reading)
-    for row in await services.store.notices.of(visitor.who, MOST):
+    for row in await NoticeStore(services.store).of(visitor.who, MOST):
         try:
             body = kinds.read(row)
         except UnreadableRow:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from xtarot import eventlog
 from xtarot.eventlog import Body, Row, write_body
-from xtarot_site.core.store import NoticeRule, OutgoingNotice
+from xtarot_site.core.store.outbox import NoticeRule, OutgoingNotice
 
 
 class Place(Struct, frozen=True):

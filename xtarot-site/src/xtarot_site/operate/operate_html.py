@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from xtarot.rules.texts import LANGS, Lang
 from xtarot_site.chat.moderation.measures import write_end
-from xtarot_site.core.store import Person, Role
 from xtarot_site.core.store.disk import FullDisk, write_size
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.http.rate_limits import Limits
 from xtarot_site.kit.pages.markup import Html, element, together
 from xtarot_site.operate.audit_log import SITE_PAGES, SiteState
 from xtarot_site.operate.audit_log_html import draw_log
 from xtarot_site.operate.certificate import DAY, Certificate
 from xtarot_site.operate.fields_html import act_form, draw_area, draw_field
+from xtarot_site.operate.kinds import Role
 from xtarot_site.operate.texts import OF_LIMITS, operate_text
 from xtarot_site.submissions.contests import Contest
 

@@ -6,6 +6,7 @@ from litestar import MediaType, Response, get
 
 from xtarot.games import installed
 from xtarot.rules.texts import Lang
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.moderation.measures import LineReport
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.page import Page, send_page
@@ -13,6 +14,7 @@ from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.operate.audit_log import Appoint
 from xtarot_site.operate.operate_html import Desk, GamePlayed, Playing, WaitingCounts, draw_operate
 from xtarot_site.operate.routes import operator_of
+from xtarot_site.operate.store import OperatingStore
 from xtarot_site.operate.texts import OF_SCRIPTS, operate_text
 
 PAGE = Page("operate", OF_SCRIPTS, unlisted=True, unstored=True)
@@ -22,7 +24,7 @@ PAGE = Page("operate", OF_SCRIPTS, unlisted=True, unstored=True)
 async def operate_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """How many play, what waits, and what whoever runs the site can do; below it all that was done."""
     operator, lang = await operator_of(request), lang_of(request)
-    people = services.store.people
+    people = AccountStore(services.store)
     site = await services.operations.renew()
     appointed = {entry.body.person for entry in site.entries if isinstance(entry.body, Appoint)}
     found = [await people.person(who) for who in appointed]
@@ -52,7 +54,7 @@ async def _playing(services: Services, lang: Lang) -> Playing:
     tables = services.tables
     here, elsewhere = services.news.present(), tables.elsewhere
     codes = {*here, *elsewhere.tables}
-    games = await services.store.operating.games_of(codes)
+    games = await OperatingStore(services.store).games_of(codes)
     at, sitting = Counter(games.values()), Counter(games.get(code, "") for code in tables.attended.values())
     known = installed()
     played = [

@@ -10,13 +10,14 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from xtarot.rules.texts import Text
-from xtarot_site.core.store import Person, Role
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.responses import RefusedAnswer, TooLarge, WhyRefused
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.failures import SignInFirst
 from xtarot_site.kit.services import FromSite
 from xtarot_site.operate.audit_log import MOST_TEXT, MOST_WORDS, SitePage
+from xtarot_site.operate.kinds import Role
 from xtarot_site.operate.service import ActRefused
 from xtarot_site.submissions.contests import OpenContest, Words
 from xtarot_site.submissions.permissions import WorkRefused

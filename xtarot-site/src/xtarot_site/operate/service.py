@@ -10,7 +10,8 @@ from xtarot.rules.texts import Text
 from xtarot_site.accounts.service import Register, RegisterRefused
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News, Told
-from xtarot_site.core.store import Appointed, Person, Role, Store
+from xtarot_site.core.store.sessions import Person
+from xtarot_site.core.store.store import Store
 from xtarot_site.operate import refusals
 from xtarot_site.operate.audit_log import (
     AnyAct,
@@ -25,6 +26,8 @@ from xtarot_site.operate.audit_log import (
     fold_site,
     judge_act,
 )
+from xtarot_site.operate.kinds import Role
+from xtarot_site.operate.store import OperatingStore
 from xtarot_site.submissions.contests import Contests, OpenContest
 
 Carry = Callable[[Row], Awaitable[object]]
@@ -47,7 +50,7 @@ class Operations:
     def __init__(
         self, store: Store, clock: Clock, register: Register, contests: Contests, news: News | None = None
     ) -> None:
-        self._store, self._clock, self._register, self._contests = store, clock, register, contests
+        self._log, self._clock, self._register, self._contests = OperatingStore(store), clock, register, contests
         self.site = SiteState()
         self.changed: Callable[[], None] = lambda: None
         self._news = news or News()
@@ -60,7 +63,7 @@ class Operations:
     async def renew(self) -> SiteState:
         """Read the log again. Raises StoreError."""
         was = self.site
-        read = fold_site(await self._store.operating.rows())
+        read = fold_site(await self._log.rows())
         if read.last >= self.site.last:  # another reading may have been quicker
             self.site = read
         if was.last != self.site.last:
@@ -70,7 +73,7 @@ class Operations:
     async def _look(self) -> None:
         """See whether there are rows of which no news came."""
         with suppress(StoreError):  # the next round finds it
-            if not self._news.alone and await self._store.operating.newest() != self.site.last:
+            if not self._news.alone and await self._log.newest() != self.site.last:
                 await self.renew()
 
     def _hear(self, told: Told) -> None:
@@ -122,7 +125,7 @@ class Operations:
                 raise ActRefused(refusals.NOBODY.filled(name=person.name))
             if getattr(held, role) == holds:
                 raise ActRefused((refusals.HOLDS if holds else refusals.HOLDS_NOT).filled(name=held.name))
-            await self._store.operating.append(row, Appointed(body.person, role, holds))
+            await self._log.appoint(row, body.person, role, holds)
 
         await self._act(by, body, command, carry)
 
@@ -136,7 +139,7 @@ class Operations:
         await self._act(by, body, command, lambda row: self._contests.decide(name, dict(words), row))
 
     async def _act(self, by: Person | None, body: AnyAct, command: str | None, carry: Carry | None = None) -> None:
-        who, carry = by.who if by else None, carry or self._store.operating.append
+        who, carry = by.who if by else None, carry or self._log.append
 
         async def append(site: SiteState) -> SiteState:
             now = self._clock.wall()

@@ -1,16 +1,16 @@
 """The part of a database that keeps what those do who run the site."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 import sqlalchemy as sa
 
 from xtarot.eventlog import Row
-from xtarot_site.core.store.logs_sql import Read, SqlLogs, Write
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.reading import AnyRow
 from xtarot_site.core.store.schema import operating, persons, tables
 from xtarot_site.core.store.writer import Change
-from xtarot_site.notices.store import SqlNotices
-from xtarot_site.operate.kinds import ActRow, Appointed, OfContest
+from xtarot_site.operate.kinds import ActRow, Role
 
 _ROWS = (
     sa.select(*(operating.c[name] for name in Row.__struct_fields__), sa.func.coalesce(persons.c.name, ""))
@@ -26,32 +26,31 @@ _APPOINT = {
 _GAMES = sa.select(tables.c.code, tables.c.game).where(tables.c.code.in_(sa.bindparam("codes", expanding=True)))
 
 
-class SqlOperating:
-    """`OperatingLog` in a database, whose store reads and writes for it."""
+class OperatingStore:
+    """What those do who run the site."""
 
-    def __init__(self, read: Read, write: Write, contests: SqlLogs[Row], notices: SqlNotices) -> None:
-        self._read, self._write, self._contests, self._notices = read, write, contests, notices
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def rows(self) -> list[ActRow]:
         """The whole log, in order."""
-        return [ActRow(*row) for row in await self._read(lambda connection: connection.execute(_ROWS).all())]
+        rows: Sequence[AnyRow] = await self._database.read(lambda connection: connection.execute(_ROWS).all())
+        return [ActRow(*row) for row in rows]
 
     async def newest(self) -> int:
         """The number of the last row; 0 where there is none."""
-        found: int = await self._read(lambda connection: connection.scalar(_NEWEST))
-        return found
+        return await self._database.read(lambda connection: int(connection.execute(_NEWEST).scalar_one()))
 
-    async def append(self, row: Row, done: Appointed | OfContest | None = None) -> None:
-        """Store a row and what was done by it, together or not at all. Raises Conflict for a taken number."""
-        changes: list[Change] = [(_APPEND, msgspec.structs.asdict(row))]
-        if isinstance(done, Appointed):
-            changes.append((_APPOINT[done.role], {"of": done.who, "holds": done.holds}))
-        elif done:
-            changes += [self._contests.adding(done.name, done.row), *self._notices.delivering(done.notices)]
-        await self._write(*changes)
+    async def append(self, row: Row, *changes: Change) -> None:
+        """Store a row and make the changes that it tells of, together. Raises Conflict for a taken number."""
+        await self._database.write((_APPEND, msgspec.structs.asdict(row)), *changes)
+
+    async def appoint(self, row: Row, who: int, role: Role, holds: bool) -> None:
+        """Store a row, and that a person holds a role, or no longer. Raises Conflict for a taken number."""
+        await self.append(row, (_APPOINT[role], {"of": who, "holds": holds}))
 
     async def games_of(self, codes: Collection[str]) -> dict[str, str]:
         """What is played at these tables, by code."""
         asked = {"codes": [*codes]}
-        found = await self._read(lambda connection: connection.execute(_GAMES, asked).all())
+        found = await self._database.read(lambda connection: connection.execute(_GAMES, asked).all())
         return dict(map(tuple, found))

@@ -15,7 +15,8 @@ from xtarot.table.refusals import Refused, refuse
 from xtarot_site.accounts.seat_names import under_name
 from xtarot_site.accounts.service import RegisterRefused
 from xtarot_site.chat.message_text import TalkRefused
-from xtarot_site.core.store import InvalidData, Session
+from xtarot_site.core.store.errors import InvalidData
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.services import Services
 from xtarot_site.kit.suspension import check_command
 from xtarot_site.table import Table, messages

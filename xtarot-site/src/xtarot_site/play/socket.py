@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from xtarot.eventlog import StoreError
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.middleware import answer_socket
 from xtarot_site.kit.http.rate_limits import address_of

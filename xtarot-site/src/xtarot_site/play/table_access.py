@@ -16,7 +16,7 @@ from xtarot.table import texts
 from xtarot.table.seats import clean_name
 from xtarot_site.accounts.seat_names import name_session
 from xtarot_site.accounts.service import RegisterRefused
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.idempotency import code_for
 from xtarot_site.kit.http.rate_limits import limit_on_site

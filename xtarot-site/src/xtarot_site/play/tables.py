@@ -23,7 +23,8 @@ from xtarot.rules.texts import Lang, Text
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
 from xtarot.table.settings import Terms
-from xtarot_site.core.store import Session, TableEntry
+from xtarot_site.core.store.kinds import TableEntry
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit
 from xtarot_site.kit.http.responses import TooLarge

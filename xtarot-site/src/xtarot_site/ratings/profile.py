@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from xtarot_site.core.store import PlayedAs
+from xtarot_site.ratings.kinds import PlayedAs
 
 BEST = 3  # deals that are shown
 

@@ -12,11 +12,12 @@ from xtarot.rules.texts import Lang, figure, nth
 from xtarot_site.accounts.names import initial
 from xtarot_site.books.study.charts import bar, draw_rows, trend
 from xtarot_site.books.study.names import GameWords
-from xtarot_site.core.store import Audience, Person, RatingRow
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.play.game_icons import game_sign
 from xtarot_site.play.games import GameEntry, describe_games
+from xtarot_site.ratings.kinds import Audience, RatingRow
 from xtarot_site.ratings.profile import GameFigures
 from xtarot_site.ratings.rating import SETTLED, Rating
 from xtarot_site.ratings.texts import NO_PROFILE, NO_PROFILE_TEXT, TEXTS

@@ -7,8 +7,8 @@ comes to the same digits.
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from xtarot_site.core.store import RatedMatch
 from xtarot_site.ratings.bot_ratings import anchor
+from xtarot_site.ratings.kinds import RatedMatch
 from xtarot_site.ratings.plackett_luce import Ability, update_abilities
 
 MEAN, DEVIATION = 25.0, 25 / 3  # of who has not played yet

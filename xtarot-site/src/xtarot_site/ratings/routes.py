@@ -8,15 +8,19 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Struct
 
 from xtarot_site.accounts import refusals as people_texts
-from xtarot_site.core.store import Audience, Person
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.page import TEXT, Page, send_page
 from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.lobby.friend_store import FriendStore
+from xtarot_site.ratings.kinds import Audience
 from xtarot_site.ratings.profile import figures_by_game
 from xtarot_site.ratings.profile_html import Profile, render_none, render_profile
 from xtarot_site.ratings.service import Ratings
+from xtarot_site.ratings.store import RatingStore
 from xtarot_site.ratings.texts import NO_PROFILE
 
 PAGE = Page("ratings", unlisted=True)
@@ -45,13 +49,13 @@ async def profile_page(request: AnyRequest, services: FromSite, name: Name) -> R
     person = await services.register.named(name)
     if person is None or not await shows_to(services, asking, person):  # which of them it is, nobody is told
         return send_page(request, TEXT, f"{NO_PROFILE.of(lang)} · xtarot", None, render_none(lang), status=404)
-    standings = services.store.standings
+    standings = RatingStore(services.store)
     deals = await standings.played_as(person.who, MOST)
     profile = Profile(
         person=person,
         mine=asking is not None and asking.who == person.who,
         audience=await standings.audience(person.who),
-        played=await services.store.people.played(person.who),
+        played=await AccountStore(services.store).played(person.who),
         deals=len(deals),
         ratings=await Ratings(services.store).of(person.who),
         games=figures_by_game(deals),
@@ -64,12 +68,12 @@ async def shows_to(services: Services, asking: Person | None, person: Person) ->
     """Whether somebody may see how a person stands."""
     if asking and asking.who == person.who:
         return True
-    audience = await services.store.standings.audience(person.who)
+    audience = await RatingStore(services.store).audience(person.who)
     if audience != "friends" or asking is None:
         return audience == "everyone"
-    ties = await services.store.friends.of(person.who)
+    ties = await FriendStore(services.store).of(person.who)
     friends = any(tie.who == asking.who and tie.marked and tie.marks for tie in ties)
-    return friends and asking.who not in await services.store.talk.apart(person.who)
+    return friends and asking.who not in await SessionStore(services.store).apart(person.who)
 
 
 @put("/api/you/profile", status_code=200, raises=[NoProfile, TooManyRequestsException])
@@ -79,7 +83,7 @@ async def set_audience(request: AnyRequest, services: FromSite, data: JSONBody[S
     person = (await visitor_of(request)).person
     if person is None:
         raise NoProfile(people_texts.NO_PERSON.of(lang_of(request)))
-    await services.store.standings.set_audience(person.who, data.audience)
+    await RatingStore(services.store).set_audience(person.who, data.audience)
     return data
 
 

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from xtarot.eventlog import Conflict
-from xtarot_site.core.store import Folded, RatedMatch, RatingRow, Store
+from xtarot_site.core.store.store import Store
+from xtarot_site.ratings.kinds import Folded, RatedMatch, RatingRow
 from xtarot_site.ratings.rating import Rating, rate
+from xtarot_site.ratings.store import RatingStore
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +49,7 @@ class Ratings:
     """The ratings of persons in a store. All methods raise StoreError."""
 
     def __init__(self, store: Store) -> None:
-        self._standings = store.standings
+        self._standings = RatingStore(store)
 
     async def of(self, who: int) -> dict[str, list[RatingRow]]:
         """What each match has made of a person's ratings, by game, in order."""

@@ -1,36 +1,22 @@
 """The part of a database that keeps what ratings and profiles are made of."""
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from xtarot.deals.finished_deal import KeptDeal, SeatedPlayer
+from xtarot.deals.finished_deal import SeatedPlayer
 from xtarot.eventlog import Conflict
-from xtarot_site.core.store.deal_queries import SELVES, person_of, read_struct, undamaged
-from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.schema import deals, joined, persons, played_by, profiles, rated_games, ratings, sessions
-from xtarot_site.core.store.writer import Change
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import SELVES
+from xtarot_site.core.store.reading import read_struct, undamaged
+from xtarot_site.core.store.schema import deals, played_by, profiles, rated_games, ratings
 from xtarot_site.ratings.kinds import Audience, Folded, PlayedAs, RatedMatch, RatingRow
 
 _of: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)
 
-_NUMBER = insert(rated_games).values(game=_of, matches=1)
-_NUMBER = _NUMBER.on_conflict_do_update(index_elements=["game"], set_={"matches": rated_games.c.matches + 1})
-_NUMBER_OF_MATCH = _NUMBER.returning(rated_games.c.matches)
-_SET_RATED = (
-    deals.update()
-    .where(deals.c.link == sa.bindparam("link_of"))
-    .values(rated=sa.bindparam("number"), match=sa.bindparam("with_persons", type_=deals.c.match.type))
-)
-_PERSONS = (
-    sa.select(sessions.c.who, persons.c.who.label("person"))
-    .select_from(sessions.outerjoin(joined, joined.c.who == sessions.c.who))
-    .join(persons, persons.c.who == person_of(sessions.c.who))
-    .where(sessions.c.who.in_(sa.bindparam("whos", expanding=True)))
-)
 _MATCHES = (
     sa.select(deals.c.link, deals.c.rated.label("n"), deals.c.players, deals.c.match)
     .where(deals.c.game == _of, deals.c.rated > sa.bindparam("after"), deals.c.rated.is_not(None))
@@ -71,48 +57,24 @@ _AUDIENCE = sa.select(profiles.c.audience).where(profiles.c.who == sa.bindparam(
 _SHOW_NOBODY = profiles.delete().where(profiles.c.who == sa.bindparam("person"))
 _SHOW = profiles.insert()
 
-Read = Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]
-Write = Callable[..., Awaitable[None]]
 
+class RatingStore:
+    """What ratings and profiles are made of.
 
-def numbering(deal: KeptDeal) -> Iterator[Change]:
-    """What a deal that was just kept adds besides, if a rated match ended with it: the number of that."""
-    if deal.match and deal.match.over and deal.match.counts:
-        yield partial(_number, deal=deal)
-
-
-def _number(connection: sa.Connection, deal: KeptDeal) -> None:
-    """Give a match its number, if two of those that began it have a name.
-
-    The row of the game is locked from here on until the transaction ends, so the next number is taken after it.
+    A match gets its number in the transaction that stores the deal with which it ends. The numbers of a game are dense
+    and are taken one after the other, so whoever has read one has read all before it.
     """
-    match = deal.match
-    assert match
-    whos = [who for who in match.began if who is not None]
-    found: dict[int | None, int] = {
-        row.who: row.person for row in connection.execute(_PERSONS, {"whos": sorted({*whos})})
-    }
-    began = [found.get(who, who) for who in match.began]  # a guest may have turned out to be a person meanwhile
-    named = {*found.values()}
-    once = sorted(who for who in named if began.count(who) == 1)  # whoever turns out to have two seats has none
-    if len(once) < 2:
-        return
-    number = connection.execute(_NUMBER_OF_MATCH, {"of": deal.game}).scalar_one()
-    known = msgspec.structs.replace(match, began=began, persons=once)
-    connection.execute(_SET_RATED, {"link_of": deal.link, "number": number, "with_persons": msgspec.to_builtins(known)})
 
-
-class SqlStandings:
-    """`Standings` in a database, whose store reads and writes for them."""
-
-    def __init__(self, read: Read, write: Write, write_much: Write) -> None:
-        self._read, self._write, self._write_much = read, write, write_much
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     # Ratings
 
     async def rated_games(self) -> dict[str, Folded]:
         """The games with rated matches."""
-        found = await self._read(lambda connection: connection.execute(_GAMES.order_by(rated_games.c.game)).all())
+        found = await self._database.read(
+            lambda connection: connection.execute(_GAMES.order_by(rated_games.c.game)).all()
+        )
         return {row.game: Folded(row.matches, row.upto, row.again) for row in found}
 
     async def matches(self, game: str, after: int, limit: int) -> tuple[list[RatedMatch], int]:
@@ -126,13 +88,13 @@ class SqlStandings:
             rows = connection.execute(_MATCHES, asked).all()
             return [*undamaged(rows, _rated_match)], rows[-1].n if rows else after
 
-        found: tuple[list[RatedMatch], int] = await self._read(read)
+        found: tuple[list[RatedMatch], int] = await self._database.read(read)
         return found
 
     async def ratings(self, game: str, whos: Collection[int]) -> dict[int, RatingRow]:
         """The newest rating of each of these persons, if they have one."""
         asked = {"of": game, "whos": sorted(whos)}
-        found = await self._read(lambda connection: connection.execute(_NEWEST, asked).all())
+        found = await self._database.read(lambda connection: connection.execute(_NEWEST, asked).all())
         return {row.who: read_struct(row, RatingRow) for row in found}
 
     async def add_ratings(self, game: str, before: Folded, rows: Sequence[RatingRow], upto: int) -> None:
@@ -148,17 +110,17 @@ class SqlStandings:
             if added[-1] and rows:
                 connection.execute(_ADD, [msgspec.structs.asdict(row) for row in rows])
 
-        await self._write_much(add)
+        await self._database.write_much(add)
         if not added[-1]:  # raised here: what others write may be in the same transaction
             raise Conflict(f"the ratings of {game} were worked out by another server")
 
     async def forget_ratings(self, game: str) -> None:
         """Forget all ratings of a game, so that they are worked out from its first match on."""
-        await self._write_much((_BEGIN_ANEW, {"of": game}), (_FORGET, {"of": game}))
+        await self._database.write_much((_BEGIN_ANEW, {"of": game}), (_FORGET, {"of": game}))
 
     async def ratings_of(self, who: int) -> list[RatingRow]:
         """What each match has made of a person's ratings, in order, game by game."""
-        found = await self._read(lambda connection: connection.execute(_HISTORY, {"person": who}).all())
+        found = await self._database.read(lambda connection: connection.execute(_HISTORY, {"person": who}).all())
         return [read_struct(row, RatingRow) for row in found]
 
     # Profiles
@@ -171,18 +133,20 @@ class SqlStandings:
             rows = connection.execute(_PLAYED_AS, {"of": who, "most": limit}).all()
             return [*undamaged(rows, partial(_played_as, selves=selves))]
 
-        found: list[PlayedAs] = await self._read(read)
+        found: list[PlayedAs] = await self._database.read(read)
         return found
 
     async def audience(self, who: int) -> Audience:
         """Who sees the profile of a person."""
-        found: Audience | None = await self._read(lambda connection: connection.scalar(_AUDIENCE, {"person": who}))
+        found: Audience | None = await self._database.read(
+            lambda connection: connection.scalar(_AUDIENCE, {"person": who})
+        )
         return found or "nobody"
 
     async def set_audience(self, who: int, audience: Audience) -> None:
         """Say who sees it."""
         shown = [] if audience == "nobody" else [(_SHOW, {"who": who, "audience": audience})]
-        await self._write((_SHOW_NOBODY, {"person": who}), *shown)
+        await self._database.write((_SHOW_NOBODY, {"person": who}), *shown)
 
 
 def _players(row: sa.Row[Any]) -> list[SeatedPlayer]:

@@ -24,7 +24,7 @@ from xtarot.rules.texts import Lang
 from xtarot.table import texts
 from xtarot.table.exercise import NoBots, NothingToPlay, exercise
 from xtarot.table.seats import write_name
-from xtarot_site.core.store import BranchEntry
+from xtarot_site.core.store.kinds import BranchEntry
 from xtarot_site.kit.http.rate_limits import limit_address
 from xtarot_site.kit.http.responses import UNLISTED
 from xtarot_site.kit.http.session import AnyRequest, lang_of

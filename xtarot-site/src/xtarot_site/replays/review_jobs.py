@@ -17,7 +17,8 @@ from xtarot.deals.finished_deal import KeptDeal
 from xtarot.review import Decision
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News, Told
-from xtarot_site.core.store import Reviewed, Store
+from xtarot_site.core.store.store import Store
+from xtarot_site.replays.review.store import Reviewed, ReviewStore
 from xtarot_site.table.compute_budget import ComputeBudget
 
 logger = logging.getLogger(__name__)
@@ -104,7 +105,7 @@ class Reviewer:
 
     def __init__(self, store: Store, engine: Engine, clock: Clock, at_once: int = 1, news: News | None = None) -> None:
         """`news`: of other servers with the same store."""
-        self._store, self._engine, self._clock, self._news = store, engine, clock, news or News()
+        self._store, self._engine, self._clock, self._news = ReviewStore(store), engine, clock, news or News()
         self._news.listeners.append(self._hear)
         self._elsewhere: dict[str, float] = {}  # when another server was last heard to work on a deal
         self._reviews: dict[str, OngoingReview] = {}
@@ -148,7 +149,7 @@ class Reviewer:
     async def _make(self, deal: KeptDeal) -> OngoingReview:
         try:
             moves = await asyncio.get_running_loop().run_in_executor(None, self._engine.moves, deal)
-            found = await self._store.review(deal.link, self._engine.name)
+            found = await self._store.decisions(deal.link, self._engine.name)
         finally:
             del self._making[deal.link]
         self._forget()
@@ -179,7 +180,7 @@ class Reviewer:
     async def _read_on(self, review: OngoingReview) -> None:
         """Take in what other servers have found, and whether one goes on with it."""
         review.busy = self._is_busy(review.deal)
-        for one in await self._store.review(review.deal.link, self._engine.name):
+        for one in await self._store.decisions(review.deal.link, self._engine.name):
             if one.n > review.found.get(one.move, one).n or one.move not in review.found:
                 review.found[one.move] = one
 
@@ -254,4 +255,4 @@ class Reviewer:
         raise AssertionError
 
     async def _take(self, review: OngoingReview, move: int, decision: Decision) -> None:
-        review.found[move] = await self._store.keep_reviewed(review.deal.link, self._engine.name, move, decision)
+        review.found[move] = await self._store.keep(review.deal.link, self._engine.name, move, decision)

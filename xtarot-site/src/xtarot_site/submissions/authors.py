@@ -8,14 +8,18 @@ from typing import Any
 
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, both
 from xtarot.rulebooks.toml import toml, values
-from xtarot_site.core.store import Draft, DraftText, SentText, Store, Works
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
+from xtarot_site.submissions.kinds import SentText
+from xtarot_site.submissions.store import WorkStore
 from xtarot_site.submissions.submission import Work
 
 BETWEEN = {"ja": "、", "en": ", "}
 WITHDRAWN = {"ja": "名前は取り下げられました", "en": "withdrawn name"}
 
 
-async def unsign(works: Works, work: Work, who: int, name: str) -> None:
+async def unsign(works: WorkStore, work: Work, who: int, name: str) -> None:
     """Take an author off the texts of a work: off theirs, and off those of others that have the same.
 
     Where several wrote it, their `name` goes, and those of the others stay.
@@ -66,15 +70,15 @@ async def entrust(store: Store, work: Work) -> bool:
 
     What somebody else was writing there stays theirs, under another code.
     """
-    author, here = await store.people.person(work.who), await store.draft(work.code)
+    author, here = await AccountStore(store).person(work.who), await DraftStore(store).get(work.code)
     if work.state == "retired" or author is None or (here and here.who == author.who):
         return False
-    files = await store.works.text(work.newest.id) or {}
+    files = await WorkStore(store).text(work.newest.id) or {}
     if author_of(files) == WITHDRAWN:
         files = sign_files(files, dict.fromkeys(LANGUAGES, author.name))
     now = work.entries[-1].at
     draft = Draft(work.code, author.who, secrets.token_hex(13), now, DraftText(1, "", files, now))
-    await store.hand_draft(draft, secrets.token_hex(5))
+    await DraftStore(store).hand_over(draft, secrets.token_hex(5))
     return True
 
 

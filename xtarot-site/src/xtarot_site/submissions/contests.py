@@ -17,10 +17,12 @@ from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import OfContest, Store
+from xtarot_site.core.store.store import Store
 from xtarot_site.notices.kinds import Decided, Notice, write_notices
+from xtarot_site.operate.store import OperatingStore
 from xtarot_site.submissions.notifications import authors_here
 from xtarot_site.submissions.permissions import WorkRefused
+from xtarot_site.submissions.store import ContestStore, WorkStore
 from xtarot_site.submissions.submission import Work, fold_work
 
 ANONYMOUS = Text("匿名", "anonymous")
@@ -127,8 +129,8 @@ class Contests:
     """The contests of a site, opened and decided by whoever runs it."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._works, self._clock = store.contests, store.works, clock
-        self._operating = store.operating
+        self._store, self._works, self._clock = ContestStore(store), WorkStore(store), clock
+        self._operating = OperatingStore(store)
 
     async def all(self) -> list[Contest]:
         """Every contest, the one opened last first."""
@@ -173,7 +175,7 @@ class Contests:
             works = fold_readable(await self._works.logs(), fold_work).values()
             told = write_notices(tell_of_contest(name, body, works), None, now)
             if act:
-                await self._operating.append(act, OfContest(name, row, told))
+                await self._operating.append(act, *self._store.appending(name, row, told))
             else:
                 await self._store.append(name, row, told)
             return advance_contest(contest, row, body)

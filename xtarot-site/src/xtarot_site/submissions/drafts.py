@@ -13,10 +13,14 @@ from msgspec.structs import replace
 
 from xtarot.eventlog import Conflict
 from xtarot.rules.texts import Lang
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import Draft, DraftText, OutgoingNotice, Person, Store
+from xtarot_site.core.store.outbox import OutgoingNotice
+from xtarot_site.core.store.sessions import Person
+from xtarot_site.core.store.store import Store
 from xtarot_site.notices.kinds import write_notices
 from xtarot_site.submissions.authors import add_author, author_of, drop_author, sign_files
+from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
 from xtarot_site.submissions.files import check_files
 from xtarot_site.submissions.notifications import tell_of_writer
 
@@ -60,15 +64,15 @@ class Drafts:
     """The drafts in a store."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+        self._accounts, self._drafts, self._clock = AccountStore(store), DraftStore(store), clock
 
     async def open(self, code: str, secret: str, who: int, files: Mapping[str, str]) -> Draft:
         """A new draft with these files. Raises BadFiles, TooManyDrafts, and Conflict for a code that is taken."""
-        if len(await self._store.drafts_of(who, MOST_DRAFTS)) == MOST_DRAFTS:
+        if len(await self._drafts.written_by(who, MOST_DRAFTS)) == MOST_DRAFTS:
             raise TooManyDrafts
         now = self._clock.wall()
         draft = Draft(code, who, secret, now, DraftText(1, "", check_files(files), now))
-        await self._store.open_draft(draft)
+        await self._drafts.open(draft)
         return draft
 
     # Who writes
@@ -79,48 +83,48 @@ class Drafts:
 
     async def writing(self, draft: Draft) -> list[int]:
         """All who write a draft, its author first."""
-        return [draft.who, *(who for who, joined in (await self._store.writers(draft.code)).items() if joined)]
+        return [draft.who, *(who for who, joined in (await self._drafts.writers(draft.code)).items() if joined)]
 
     async def ask(self, draft: Draft, who: int) -> None:
         """Ask somebody to write a draft, too; who was asked before is not told again.
 
         Raises TooManyWriters, and NoticeRefused.
         """
-        writers = await self._store.writers(draft.code)
+        writers = await self._drafts.writers(draft.code)
         if who == draft.who or who in writers:
             return
         if len(writers) >= MOST_WRITERS:
             raise TooManyWriters
-        await self._store.ask_writer(draft.code, who, self._told(draft, who, draft.who, None, False))
+        await self._drafts.ask(draft.code, who, self._told(draft, who, draft.who, None, False))
 
     async def join(self, draft: Draft, person: Person) -> None:
         """Whoever was asked writes a draft from now on; its data name them among the authors. Raises NotAsked."""
-        if (await self._store.writers(draft.code)).get(person.who, True):
+        if (await self._drafts.writers(draft.code)).get(person.who, True):
             raise NotAsked
-        await self._store.join_draft(draft.code, person.who, self._told(draft, person.who, person.who, False, True))
-        first = await self._store.people.person(draft.who)
+        await self._drafts.join(draft.code, person.who, self._told(draft, person.who, person.who, False, True))
+        first = await self._accounts.person(draft.who)
         before = first.name if first else ""
         await self._sign(draft.code, lambda author: add_author(author or before, person.name))
 
     async def leave(self, draft: Draft, person: Person, by: int) -> None:
         """Whoever wrote a draft with its author, or was asked to, does no longer. `by`: who wants that."""
-        before = (await self._store.writers(draft.code)).get(person.who)
-        await self._store.leave_draft(draft.code, person.who, self._told(draft, person.who, by, before, None))
+        before = (await self._drafts.writers(draft.code)).get(person.who)
+        await self._drafts.leave(draft.code, person.who, self._told(draft, person.who, by, before, None))
         await self._sign(draft.code, lambda author: drop_author(author, person.name))
 
     async def withdraw(self, person: Person) -> None:
         """Take the name of somebody who goes off all that others write with them, off earlier texts, too."""
-        for draft in await self._store.drafts_of(person.who, MOST_DRAFTS * MOST_WRITERS):
-            if draft.who != person.who or any((await self._store.writers(draft.code)).values()):
+        for draft in await self._drafts.written_by(person.who, MOST_DRAFTS * MOST_WRITERS):
+            if draft.who != person.who or any((await self._drafts.writers(draft.code)).values()):
                 await self._sign(draft.code, lambda author: drop_author(author, person.name))
                 await self._unsign_earlier(draft.code, person.name)
 
     async def _unsign_earlier(self, code: str, name: str) -> None:
-        *earlier, _ = await self._store.draft_times(code)
+        *earlier, _ = await self._drafts.times(code)
         for revision, _ in earlier:
-            text = await self._store.draft_text(code, revision)
+            text = await self._drafts.text(code, revision)
             if text and (left := drop_author(author_of(text.files), name)):
-                await self._store.rewrite_draft(code, replace(text, files=sign_files(text.files, left)))
+                await self._drafts.rewrite(code, replace(text, files=sign_files(text.files, left)))
 
     def _told(self, draft: Draft, who: int, by: int, before: bool | None, after: bool | None) -> list[OutgoingNotice]:
         """The notices of what becomes of a writer (`tell_of_writer`)."""
@@ -129,7 +133,7 @@ class Drafts:
     async def _sign(self, code: str, change: Callable[[Any], Mapping[str, str] | None]) -> None:
         """Save a draft with other authors; one that is written just now is read again."""
         for _ in range(MOST_TRIES):
-            draft = await self._store.draft(code)
+            draft = await self._drafts.get(code)
             author = change(author_of(draft.text.files)) if draft else None
             if not draft or not author:
                 return
@@ -148,11 +152,11 @@ class Drafts:
         if newest.revision != base:
             raise Newer(draft)
         text = DraftText(base + 1, command, check_files(files), self._clock.wall())
-        times = await self._store.draft_times(draft.code)
+        times = await self._drafts.times(draft.code)
         try:
-            await self._store.save_draft(draft.code, text, thinned([*times, (text.revision, text.at)]))
+            await self._drafts.save(draft.code, text, thinned([*times, (text.revision, text.at)]))
         except Conflict:
-            found = await self._store.draft(draft.code)
+            found = await self._drafts.get(draft.code)
             if found is None or found.text.command != command:
                 raise Newer(found or draft) from None
             return found.text

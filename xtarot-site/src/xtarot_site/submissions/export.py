@@ -21,13 +21,18 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from xtarot.eventlog import Conflict, Row
-from xtarot_site.core.store import SentText, Store, Taken
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import SessionStore
+from xtarot_site.core.store.store import Store
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.authors import entrust, unsign
 from xtarot_site.submissions.contests import fold_contest
 from xtarot_site.submissions.files import check_files, sent_text
+from xtarot_site.submissions.kinds import SentText, Taken
 from xtarot_site.submissions.remark_kinds import DRAFT, PARTS, RemarkRow, flatten
+from xtarot_site.submissions.remark_store import RemarkStore
 from xtarot_site.submissions.remarks import fold_remarks
+from xtarot_site.submissions.store import ContestStore, WorkStore
 from xtarot_site.submissions.submission import fold_work
 
 # What in a row is the number of a person, or several.
@@ -97,9 +102,9 @@ class Bundle(NamedTuple):
 async def export(store: Store) -> Bundle:
     """All works, remarks and contests of a store."""
     met: dict[int, int] = {}
-    logs = await store.works.logs()
+    logs = await WorkStore(store).logs()
     texts = {
-        code: [SentText(sent.id, await store.works.text(sent.id) or {}) for sent in fold_work(code, log).sent]
+        code: [SentText(sent.id, await WorkStore(store).text(sent.id) or {}) for sent in fold_work(code, log).sent]
         for code, log in logs.items()
     }
     here = {
@@ -107,11 +112,13 @@ async def export(store: Store) -> Bundle:
         for code, log in logs.items()
     }
     remarks = {
-        book: _numbered(log, met) for book, log in (await store.remarks.logs()).items() if not book.startswith(DRAFT)
+        book: _numbered(log, met)
+        for book, log in (await RemarkStore(store).logs()).items()
+        if not book.startswith(DRAFT)
     }
-    known = [await store.people.person(who) for who in met]
+    known = [await AccountStore(store).person(who) for who in met]
     return Bundle(
-        [person.name if person else "" for person in known], here, texts, remarks, await store.contests.logs()
+        [person.name if person else "" for person in known], here, texts, remarks, await ContestStore(store).logs()
     )
 
 
@@ -131,13 +138,13 @@ async def bring(store: Store, bundle: Bundle, name_keys: NameKeys, reading_key: 
     }  # of all, before any is added
     for name, log in new.items():
         for row in log:
-            await store.contests.append(name, row)
+            await ContestStore(store).append(name, row)
     works = texts = remarks = 0
     for code, log in sorted(bundle.logs.items(), key=lambda one: one[1][0].at):
         here = [_renumbered(row, lambda n: persons[n - 1]) for row in log]
         rows_added, texts_added = await _add(store, code, here, bundle.texts[code])
         works, texts = works + bool(rows_added), texts + texts_added
-        await entrust(store, fold_work(code, await store.works.rows(code)))
+        await entrust(store, fold_work(code, await WorkStore(store).rows(code)))
     for game, said in bundle.remarks.items():
         remarks += await _say(store, game, said, persons)
     return Counts(works, texts, remarks)
@@ -210,23 +217,23 @@ def _texts(folder: Path, log: list[Row]) -> list[SentText]:
 
 async def _add(store: Store, code: str, log: list[Row], texts: list[SentText]) -> tuple[int, int]:
     """Add to the store the rows that it has not; their number, and that of the texts that came with them."""
-    present = await store.works.rows(code)
+    present = await WorkStore(store).rows(code)
     if any(one != other for one, other in zip(present, log, strict=False)):
         raise Conflict(f"there is another work {code} here")
-    own = {one for one, work in (await store.works.taken()).items() if work == code}
+    own = {one for one, work in (await WorkStore(store).taken()).items() if work == code}
     coming, texts_added = iter(texts), 0
     for row in log:
         body = rows.read(row)
         text = next(coming) if isinstance(body, rows.Send) else None
         if row.seq > len(present):
             wanted = set(_taken(body)) - own
-            await store.works.append(code, row, (), text, wanted)
+            await WorkStore(store).append(code, row, (), text, wanted)
             own |= wanted
             texts_added += text is not None
             if isinstance(body, rows.Withdraw):  # the text may have come with an earlier export, and a name
                 before = fold_work(code, log[: row.seq - 1])
-                gone = await store.people.person(body.author or before.who)
-                await unsign(store.works, before, body.author or before.who, gone.name if gone else "")
+                gone = await AccountStore(store).person(body.author or before.who)
+                await unsign(WorkStore(store), before, body.author or before.who, gone.name if gone else "")
     return max(0, len(log) - len(present)), texts_added
 
 
@@ -238,7 +245,7 @@ def _taken(body: rows.AnyBody) -> Iterable[Taken]:
 
 async def _missing(store: Store, name: str, log: list[Row]) -> list[Row]:
     """The rows of a contest that are not here. Raises Conflict where another contest has the name."""
-    here = await store.contests.rows(name)
+    here = await ContestStore(store).rows(name)
     if any(one != other for one, other in zip(log, here, strict=False)):
         raise Conflict(f"there is another contest {name} here")
     return log[len(here) :]
@@ -248,10 +255,10 @@ async def _known(store: Store, bundle: Bundle) -> dict[int, int]:
     """The numbers here of persons whose rows were taken in before: what they are called may have changed since."""
     known: dict[int, int] = {}
     for code, log in bundle.logs.items():
-        for row, here in zip(log, await store.works.rows(code), strict=False):
+        for row, here in zip(log, await WorkStore(store).rows(code), strict=False):
             known |= dict(zip(_persons(row), _persons(here), strict=False)) if row.at == here.at else {}
     for book, said in bundle.remarks.items():
-        present = {(row.at, row.command): row.who or 0 for row in await store.remarks.rows(book)}
+        present = {(row.at, row.command): row.who or 0 for row in await RemarkStore(store).rows(book)}
         known |= {row.who or 0: present[row.at, row.command] for row in said if (row.at, row.command) in present}
     return known
 
@@ -265,28 +272,28 @@ def _persons(row: Row) -> list[int]:
 
 async def _person(store: Store, name: str, keys: NameKeys, reading_key: Callable[[str], bytes]) -> int:
     """The number here of who has this name; a new one for a name that nobody has, or of who has withdrawn it."""
-    known = await store.people.named([reading_key(name)]) if name else None
+    known = await AccountStore(store).named([reading_key(name)]) if name else None
     if known:
         return known.who
-    who = (await store.begin_session(secrets.token_urlsafe(32))).who
+    who = (await SessionStore(store).begin(secrets.token_urlsafe(32))).who
     if name:
         try:
-            await store.people.take_name(who, name, keys(name))
+            await AccountStore(store).take_name(who, name, keys(name))
         except Conflict:  # somebody here has a name that looks like it
-            await store.people.take_name(who, name, [reading_key(name)])
+            await AccountStore(store).take_name(who, name, [reading_key(name)])
     return who
 
 
 async def _say(store: Store, game: str, remarks: list[RemarkRow], persons: list[int]) -> int:
     """Add to the remarks about a book those that are not there; their number."""
-    present = {(row.who, row.command): row.seq for row in await store.remarks.rows(game)}
+    present = {(row.who, row.command): row.seq for row in await RemarkStore(store).rows(game)}
     numbers: dict[int, int] = {}
     added = 0
     for row in remarks:
         key = (persons[(row.who or 0) - 1], row.command)
         if key not in present:
-            await store.remarks.append(game, replace(_about(row, numbers), who=key[0]))
-            present = {(one.who, one.command): one.seq for one in await store.remarks.rows(game)}
+            await RemarkStore(store).append(game, replace(_about(row, numbers), who=key[0]))
+            present = {(one.who, one.command): one.seq for one in await RemarkStore(store).rows(game)}
             added += 1
         numbers[row.seq] = present[key]
     return added

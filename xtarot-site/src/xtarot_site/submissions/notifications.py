@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator
 
-from xtarot_site.core.store import Draft
 from xtarot_site.notices import kinds
 from xtarot_site.notices.kinds import Notice
 from xtarot_site.submissions import rows
+from xtarot_site.submissions.draft_store import Draft
 from xtarot_site.submissions.submission import Work
 
 

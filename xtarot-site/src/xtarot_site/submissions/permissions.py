@@ -8,7 +8,7 @@ from msgspec import Struct
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.findings import Finding
 from xtarot.rules.texts import Text
-from xtarot_site.core.store import Person
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.submission import Work
 

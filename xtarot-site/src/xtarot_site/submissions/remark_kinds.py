@@ -1,11 +1,10 @@
 """Remarks beside clauses, and what tables are set to, as the server reads and writes them."""
 
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from xtarot.eventlog import Row
-from xtarot_site.core.store.logs import Logs
 
 # The parts of a payload; each has a column of the database.
 PARTS = {"clause": "", "about": None, "words": "", "version": "", "again": ""}
@@ -30,16 +29,6 @@ class HouseRule(msgspec.Struct, frozen=True):
     option: str
     value: int
     tables: int
-
-
-class Remarks(Logs[RemarkRow], Protocol):
-    """What is said about books, by their games, and about drafts. A writer's command is taken in all logs."""
-
-    async def house_rules(self, game: str) -> list[HouseRule]:
-        """What the tables of a game are set to at which persons finished a deal, what is usual first."""
-
-    async def discount_drafts(self) -> dict[str, list[HouseRule]]:
-        """Take the tables of drafts out of the counts of the games whose names they bore; what was taken, by game."""
 
 
 def flatten(book: str, row: Row) -> dict[str, Any]:

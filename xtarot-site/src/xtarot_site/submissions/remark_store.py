@@ -1,20 +1,17 @@
 """The part of a database that keeps remarks, and counts what tables are set to."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
 
 import sqlalchemy as sa
 
-from xtarot.deals.finished_deal import KeptDeal
 from xtarot.eventlog import Row
 from xtarot.families.identity import name_draft
-from xtarot_site.core.store.deal_queries import AnyRow
-from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.logs_sql import Read, SqlLogs, Write
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.deal_inserts import flat_options
+from xtarot_site.core.store.logs import LogStore
+from xtarot_site.core.store.reading import AnyRow
 from xtarot_site.core.store.schema import deals, house_rules, joined, persons, remarks, tables
 from xtarot_site.core.store.writer import Change
-from xtarot_site.notices.store import SqlNotices
 from xtarot_site.submissions.remark_kinds import PARTS, HouseRule, RemarkRow, flatten
 
 _person = sa.func.coalesce(joined.c.person, remarks.c.who)
@@ -29,19 +26,6 @@ _ROWS = (
 )
 
 _others = deals.alias()
-_earlier = sa.exists().where(deals.c.table == sa.bindparam("of"), deals.c.row < sa.bindparam("of_row"))
-_COUNT = insert(house_rules).from_select(
-    ["game", "option", "value", "tables"],
-    sa.select(
-        sa.bindparam("of_game", type_=sa.Text),
-        sa.bindparam("of_option", type_=sa.Text),
-        sa.bindparam("of_value", type_=sa.Integer),
-        sa.literal(1),
-    ).where(~_earlier),
-)
-_COUNT = _COUNT.on_conflict_do_update(
-    index_elements=["game", "option", "value"], set_={"tables": house_rules.c.tables + 1}
-)
 _HOUSE_RULES = (
     sa.select(house_rules.c.option, house_rules.c.value, house_rules.c.tables)
     .where(house_rules.c.game == sa.bindparam("of"))
@@ -68,11 +52,11 @@ _RENAME_DEAL = deals.update().where(deals.c.link == sa.bindparam("of")).values(g
 _RENAME_TABLE = tables.update().where(tables.c.code == sa.bindparam("of")).values(game=sa.bindparam("as_game"))
 
 
-class SqlRemarks(SqlLogs[RemarkRow]):
-    """`Remarks` in a database, whose store reads and writes for them."""
+class RemarkStore(LogStore[RemarkRow]):
+    """What is said about books, by their games, and about drafts. A writer's command is taken in all logs."""
 
-    def __init__(self, read: Read, write: Write, notices: SqlNotices) -> None:
-        super().__init__(RemarkRow, remarks, read, write, notices, _ROWS)
+    def __init__(self, database: Database) -> None:
+        super().__init__(RemarkRow, remarks, database, _ROWS)
 
     def adding(self, name: str, row: Row) -> Change:
         """The change that stores a row, under the next number."""
@@ -85,7 +69,7 @@ class SqlRemarks(SqlLogs[RemarkRow]):
 
     async def house_rules(self, game: str) -> list[HouseRule]:
         """What the tables of a game are set to at which persons finished a deal, what is usual first."""
-        found = await self._read(lambda connection: connection.execute(_HOUSE_RULES, {"of": game}).all())
+        found = await self._database.read(lambda connection: connection.execute(_HOUSE_RULES, {"of": game}).all())
         return [HouseRule(*row) for row in found]
 
     async def discount_drafts(self) -> dict[str, list[HouseRule]]:
@@ -103,37 +87,14 @@ class SqlRemarks(SqlLogs[RemarkRow]):
                 connection.execute(_RENAME_DEAL, {"of": link, "as_game": name})
                 connection.execute(_RENAME_TABLE, {"of": table, "as_game": name})
                 if not is_later and not exercise and any(player["who"] is not None for player in players):
-                    counts.update((game, *setting) for setting in _flat(record.get("options", {})))
+                    counts.update((game, *setting) for setting in flat_options(record.get("options", {})))
             for (game, option, value), n in sorted(counts.items()):
                 counted = {"of_game": game, "of_option": option, "of_value": value, "of_tables": n}
                 connection.execute(_DISCOUNT, counted)
             connection.execute(_DROP_EMPTY)
 
-        await self._write(discount)
+        await self._database.write(discount)
         taken: dict[str, list[HouseRule]] = {}
         for (game, option, value), n in sorted(counts.items()):
             taken.setdefault(game, []).append(HouseRule(option, value, n))
         return taken
-
-
-def counting(deal: KeptDeal) -> Iterator[Change]:
-    """What a deal that is kept adds to the counts: the first one of a table with persons, what that is set to.
-
-    A deal without a `match` counts nothing: no published rules say who wins it (`TableState.is_judged`).
-    """
-    if deal.match is None or all(player.who is None for player in deal.players):
-        return
-    for option, value in sorted(_flat(deal.record.options)):  # in one order, or two servers wait for each other
-        yield (
-            _COUNT,
-            {"of": deal.table, "of_row": deal.row, "of_game": deal.game, "of_option": option, "of_value": value},
-        )
-
-
-def _flat(options: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """The numbers among the options; which cards are used, and what things are called, is no house rule."""
-    for name, value in options.items():
-        if isinstance(value, dict):
-            yield from ((f"{name}.{key}", one) for key, one in value.items())
-        elif isinstance(value, int):
-            yield name, value

@@ -27,17 +27,22 @@ from xtarot.rulebooks.metadata import FILE, Imprint, both
 from xtarot.rulebooks.playable import PlayId, PublishedPlay, play_digest, playing
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import LANGS, Text
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News, Told
-from xtarot_site.core.store import Person, SentText, Store, Taken
+from xtarot_site.core.store.sessions import Person
+from xtarot_site.core.store.store import Store
 from xtarot_site.notices.kinds import write_notices
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.authors import WITHDRAWN, entrust, unsign
 from xtarot_site.submissions.contests import Contests
 from xtarot_site.submissions.draft_check import outline
+from xtarot_site.submissions.draft_store import DraftStore
 from xtarot_site.submissions.files import BadFiles, check_files, sent_text
+from xtarot_site.submissions.kinds import SentText, Taken
 from xtarot_site.submissions.notifications import tell_of_work
 from xtarot_site.submissions.permissions import JudgingContext, WorkRefused, judge
+from xtarot_site.submissions.store import WorkStore
 from xtarot_site.submissions.submission import Edition, Sent, Work, advance_work, fold_work
 
 FIGURES_FILE = "figures.json"  # beside the text of a book, as `xtarot study` writes it
@@ -106,8 +111,9 @@ class Programme:
         self.shelf, self.public = shelf, dict[str, Work]()
         self.plays: Mapping[PlayId, PublishedPlay] = {}
         self._read_at = 0  # such rows that were there when all this was read
+        self._accounts, self._drafts = AccountStore(store), DraftStore(store)
         self._store, self._clock, self._numbers = store, clock, numbers
-        self._works = store.works
+        self._works = WorkStore(store)
         self._books: dict[tuple[str, str, int], Book] = {}
         self._contests = Contests(store, clock)
         self._apart = apart
@@ -138,12 +144,12 @@ class Programme:
     async def names(self, work: Work) -> dict[int, str]:
         """What everybody who had to do with a work is called, by number."""
         had = {entry.who for entry in work.entries if entry.who} | work.authors
-        known = [await self._store.people.person(who) for who in had]
+        known = [await self._accounts.person(who) for who in had]
         return {person.who: person.name for person in known if person}
 
     async def needed(self) -> int:
         """How many reviewers must be in favour of publishing."""
-        return 2 if len(await self._store.people.reviewers()) >= 3 else 1
+        return 2 if len(await self._accounts.reviewers()) >= 3 else 1
 
     async def next_number(self) -> str:
         """The number that the next new book gets; "" when none is left."""
@@ -335,7 +341,7 @@ class Programme:
         """Take the name of an author off all their works."""
         for work in await self.works():
             if who in work.authors - work.withdrawn:
-                person = await self._store.people.person(who)
+                person = await self._accounts.person(who)
                 name = person.name if person else ""
                 await unsign(self._works, work, who, name)  # first: what fails can be asked for again
                 self._forget(await self.do(work.code, rows.Withdraw(author=who), None))
@@ -358,7 +364,7 @@ class Programme:
                 raise WorkRefused(refusal.text, refusal.clause)
             whole, taken = await self._whole(code, work, body)
             by, now = person.who if person else None, self._clock.wall()
-            reviewers = [one.who for one in await self._store.people.reviewers()]
+            reviewers = [one.who for one in await self._accounts.reviewers()]
             notices = write_notices(tell_of_work(work, whole, by, reviewers), by, now)
             row = write_body(work.v + 1, whole, key, by, now)
             await self._works.append(code, row, notices, text, taken)
@@ -387,7 +393,7 @@ class Programme:
     async def _whole(self, code: str, work: Work, body: rows.AnyBody) -> tuple[rows.AnyBody, list[Taken]]:
         """The row with what the system adds, and what is taken with it for good. Raises WorkRefused."""
         if isinstance(body, rows.Send):  # checking it takes a while: who writes it is asked now
-            writers = [who for who, joined in (await self._store.writers(code)).items() if joined]
+            writers = [who for who, joined in (await self._drafts.writers(code)).items() if joined]
             return replace(body, writers=tuple(writers)), await self._names(work, body)
         if not isinstance(body, rows.Publish):
             return body, []

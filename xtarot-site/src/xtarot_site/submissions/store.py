@@ -6,11 +6,11 @@ import msgspec
 import sqlalchemy as sa
 
 from xtarot.eventlog import Row
+from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.logs import OutgoingNotice
-from xtarot_site.core.store.logs_sql import Read, SqlLogs, Write
-from xtarot_site.core.store.schema import figures, taken_names, work_log, work_texts
-from xtarot_site.notices.store import SqlNotices
+from xtarot_site.core.store.logs import LogStore
+from xtarot_site.core.store.outbox import OutgoingNotice
+from xtarot_site.core.store.schema import contests, figures, taken_names, work_log, work_texts
 from xtarot_site.submissions.kinds import SentText, Taken
 
 _TAKE = taken_names.insert()
@@ -23,11 +23,18 @@ _SIZE = (
 )
 
 
-class SqlWorks(SqlLogs[Row]):
-    """`Works` in a database, whose store reads and writes for them."""
+class ContestStore(LogStore[Row]):
+    """The contests, by their names."""
 
-    def __init__(self, read: Read, write: Write, notices: SqlNotices) -> None:
-        super().__init__(Row, work_log, read, write, notices)
+    def __init__(self, database: Database) -> None:
+        super().__init__(Row, contests, database)
+
+
+class WorkStore(LogStore[Row]):
+    """The logs of works, by their codes. Nothing is ever changed, but for the name of an author who has gone."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(Row, work_log, database)
 
     async def append(
         self,
@@ -37,38 +44,42 @@ class SqlWorks(SqlLogs[Row]):
         text: SentText | None = None,
         taken: Collection[Taken] = (),
     ) -> None:
-        """Store a row with what is told of it, its text and what it takes. Raises Conflict."""
+        """Store a row of a work, what is told of it, the text that it brings, and what is taken with it.
+
+        It is done together or not at all.
+
+        Raises Conflict when its number, its command, or something of `taken` is taken already.
+        """
         texts = [(_TEXT, msgspec.structs.asdict(text))] if text else []
         taking = [(_TAKE, {**one._asdict(), "work": name}) for one in taken]
-        await self._write(*texts, self.adding(name, row), *taking, *self._notices.delivering(notices))
+        await self._database.write(*texts, self.adding(name, row), *taking, *self._database.outbox.delivering(notices))
 
     async def size(self, kinds: Collection[str]) -> int:
         """How many rows of these kinds there are in all logs."""
-        found: int = await self._read(lambda connection: connection.scalar(_SIZE, {"kinds": kinds}))
-        return found
+        return await self._database.read(lambda connection: connection.execute(_SIZE, {"kinds": kinds}).scalar_one())
 
     async def text(self, name: str) -> dict[str, str] | None:
         """The files of the text with this id."""
         query = sa.select(work_texts.c.files).where(work_texts.c.id == name)
-        files: dict[str, str] | None = await self._read(lambda connection: connection.scalar(query))
+        files: dict[str, str] | None = await self._database.read(lambda connection: connection.scalar(query))
         return files
 
     async def rewrite(self, text: SentText) -> None:
         """Put these files in the place of those of a text, which keeps its id."""
-        await self._write((_REWRITE, {"of": text.id, "new": text.files}))
+        await self._database.write((_REWRITE, {"of": text.id, "new": text.files}))
 
     async def figures(self) -> dict[str, str]:
-        """The figures of plays, by the digest of the play."""
+        """The figures of plays, as JSON, by the digest of the play."""
         query = sa.select(figures.c.play, figures.c.figures)
-        found = await self._read(lambda connection: connection.execute(query).all())
+        found = await self._database.read(lambda connection: connection.execute(query).all())
         return {str(play): str(text) for play, text in found}
 
     async def keep_figures(self, play: str, text: str) -> None:
         """Keep the figures of a play in place of what there was."""
-        await self._write((_KEEP, {"play": play, "figures": text}))
+        await self._database.write((_KEEP, {"play": play, "figures": text}))
 
     async def taken(self) -> dict[Taken, str]:
         """All that is taken, with the work that has it."""
         query = sa.select(taken_names.c.kind, taken_names.c.name, taken_names.c.work)
-        found = await self._read(lambda connection: connection.execute(query).all())
+        found = await self._database.read(lambda connection: connection.execute(query).all())
         return {Taken(kind, name): work for kind, name, work in found}

@@ -22,7 +22,7 @@ from xtarot.rules.state import NO_CARD, SPECTATOR, lowest
 from xtarot.table import rows, texts
 from xtarot.table.refusals import Refused, refuse
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.table import messages
 from xtarot_site.table.bot_executor import BotExecutor, BotMove
 from xtarot_site.table.compute_budget import ComputeBudget

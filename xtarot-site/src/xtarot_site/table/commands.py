@@ -11,7 +11,7 @@ from xtarot.table.refusals import Refused, TooEarly, read_move, refuse
 from xtarot.table.seats import clean_name
 from xtarot.table.shuffle import fits
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.table import messages
 from xtarot_site.table.claim_service import Stated, row_of_claim, seat_at
 from xtarot_site.table.free_seats import free_seats, waits_for_deal

@@ -13,7 +13,7 @@ from xtarot.table import texts
 from xtarot.table.completions import offers, offers_of
 from xtarot.table.refusals import Refused, refuse
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.table import messages
 from xtarot_site.table.claim_service import seat_at
 from xtarot_site.table.commands import chosen_for, names_of

@@ -16,7 +16,8 @@ from xtarot.eventlog import Row, UnreadableRow
 from xtarot.table import rows
 from xtarot.table.clocks import DAY, Turn
 from xtarot.table.state import TableState
-from xtarot_site.core.store import ByDays, NoticeRow, OutgoingNotice
+from xtarot_site.core.store.correspondence import ByDays
+from xtarot_site.core.store.outbox import NoticeRow, OutgoingNotice
 from xtarot_site.notices.kinds import Notice, TurnReminder, YourTurn, write_notices
 from xtarot_site.notices.kinds import read as read_notice
 

@@ -19,7 +19,7 @@ from xtarot.table import texts
 from xtarot.table.legal_choices import hand_of
 from xtarot.table.refusals import Judge, Refused, read_move, refuse
 from xtarot.table.state import TableState
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.table import messages
 from xtarot_site.table.bot_executor import BotExecutor
 from xtarot_site.table.claim_service import seat_at

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from xtarot.games import Game
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import Store
+from xtarot_site.core.store.store import Store
 from xtarot_site.table.bot_executor import BotExecutor
 from xtarot_site.table.cluster_presence import Elsewhere
 from xtarot_site.table.lobby import Lobby

@@ -12,7 +12,7 @@ from functools import partial
 from math import inf
 
 from xtarot.eventlog import Damaged, StoreError
-from xtarot_site.core.store import ByDays
+from xtarot_site.core.store.correspondence import ByDays, CorrespondenceStore
 from xtarot_site.table.cluster_presence import STANDSTILL
 from xtarot_site.table.correspondence import write_reminder
 from xtarot_site.table.deal_archive import finished
@@ -69,7 +69,7 @@ async def pulse(tables: Tables) -> None:
 async def _note(tables: Tables) -> None:
     """The same. Who is out of time is not known here from when that fails until it was done, and thought of."""
     try:
-        await tables.store.by_days.pulse(await tables.store.time(), STANDSTILL)
+        await CorrespondenceStore(tables.store).pulse(await tables.store.time(), STANDSTILL)
     except StoreError:
         tables.elsewhere.noted = -inf
         raise
@@ -89,7 +89,7 @@ async def look_after(tables: Tables) -> None:
             beaten = tables.elsewhere.noted = tables.clock.now()
             if tables.elsewhere.first:
                 await remind(tables)
-                for code in await tables.store.by_days.due(tables.clock.wall(), AT_ONCE):
+                for code in await CorrespondenceStore(tables.store).due(tables.clock.wall(), AT_ONCE):
                     try:
                         await _wake(tables, code)
                     except Exception as error:  # the others are due none the less
@@ -104,7 +104,7 @@ async def look_after(tables: Tables) -> None:
 async def remind(tables: Tables) -> None:
     """Remind those who have a quarter of their days for a move left, once a turn."""
     now = tables.clock.wall()
-    while await tables.store.by_days.remind(now, partial(write_reminder, now=now), AT_ONCE) == AT_ONCE:
+    while await CorrespondenceStore(tables.store).remind(now, partial(write_reminder, now=now), AT_ONCE) == AT_ONCE:
         pass
 
 
@@ -115,7 +115,7 @@ async def _wake(tables: Tables, code: str) -> None:
                 table.wake()
     except (Closed, Failed, Damaged):  # nothing is due there until somebody comes who can play on
         if found := await tables.store.newest([code]):
-            await tables.store.by_days.restand(code, ByDays(None, None), found[code])
+            await CorrespondenceStore(tables.store).restand(code, ByDays(None, None), found[code])
 
 
 async def keep_house(tables: Tables, keep_logs: int | None = None) -> None:

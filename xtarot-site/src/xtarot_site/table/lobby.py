@@ -16,7 +16,7 @@ import msgspec
 from xtarot.eventlog import StoreError
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News, Told
-from xtarot_site.core.store import Store
+from xtarot_site.core.store.store import Store
 from xtarot_site.table.lobby_row import LobbyRow
 
 logger = logging.getLogger(__name__)

@@ -20,6 +20,7 @@ from xtarot.table.frame import diff
 from xtarot.table.seats import write_name
 from xtarot.table.texts import OPTION_IS, SWITCHED_OFF, SWITCHED_ON
 from xtarot_site.core.pubsub import Told
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.table.errors import one_by_one
 from xtarot_site.table.feed import Viewer, encode
 from xtarot_site.table.lobby_row import LobbyRow, Sitter
@@ -93,7 +94,7 @@ class LobbyFeed:
         return (await self._views([key]))[key]
 
     async def _sight(self, lang: Lang, most: int, who: int | None) -> Sight:
-        apart = await self._tables.store.talk.apart(who) if who is not None else frozenset[int]()
+        apart = await SessionStore(self._tables.store).apart(who) if who is not None else frozenset[int]()
         return Sight(lang, size_of(most), apart)
 
     async def _views(self, keys: Iterable[Sight]) -> dict[Sight, LobbyView]:

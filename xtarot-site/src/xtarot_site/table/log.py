@@ -10,7 +10,9 @@ from msgspec import UNSET, UnsetType
 from xtarot.deals.finished_deal import KeptDeal
 from xtarot.eventlog import Conflict, Row, StoreError
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import ByDays, InvalidData, Store
+from xtarot_site.core.store.correspondence import ByDays, CorrespondenceStore
+from xtarot_site.core.store.errors import InvalidData
+from xtarot_site.core.store.store import Store
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +64,7 @@ class Log:
     async def restand(self, days: ByDays, row: int) -> None:
         """Say how a table by days stands as of a row, the newest that is known, if that is possible."""
         with suppress(StoreError), self._watched():
-            await self._store.by_days.restand(self._code, days, row)
+            await CorrespondenceStore(self._store).restand(self._code, days, row)
 
     async def keep(self, command: str, answer: dict[str, Any], forgotten: Sequence[str]) -> None:
         """Keep the answer to a command, if that is possible."""

@@ -9,7 +9,7 @@ is carried out once.
 from xtarot.table.state import TableState
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News, SeatWish
-from xtarot_site.core.store import Session
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.table import messages
 from xtarot_site.table.free_seats import waits_for_deal
 

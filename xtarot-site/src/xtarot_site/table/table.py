@@ -26,7 +26,8 @@ from xtarot.table.refusals import Refused, TooEarly, refuse
 from xtarot.table.sentences import narrate_log
 from xtarot.table.state import TableState
 from xtarot_site.core.pubsub import SeatWish
-from xtarot_site.core.store import InvalidData, Session
+from xtarot_site.core.store.errors import InvalidData
+from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.table import messages
 from xtarot_site.table.bot_executor import BotMove
 from xtarot_site.table.bot_turns import BotTurns
@@ -462,7 +463,7 @@ class Table:
                 await self._commit(body, key, session.who, lambda: settle(answer, acknowledge(command.id, state.v)))
             if isinstance(body, rows.Sit | rows.Rename) and body.name:
                 with suppress(StoreError):  # only the name that the next table proposes
-                    await self._tables.store.rename(session.who, body.name)
+                    await SessionStore(self._tables.store).rename(session.who, body.name)
             return state
 
         try:

@@ -25,7 +25,11 @@ from xtarot.table.snapshot import has_past
 from xtarot.table.state import TableState
 from xtarot_site.core.clock import Clock, SystemClock
 from xtarot_site.core.pubsub import News, SeatWish, Told
-from xtarot_site.core.store import Branch, DuplicateDeal, Session, Store
+from xtarot_site.core.store.correspondence import CorrespondenceStore
+from xtarot_site.core.store.kinds import Branch
+from xtarot_site.core.store.sessions import Session
+from xtarot_site.core.store.store import Store
+from xtarot_site.duplicate.kinds import DuplicateDeal
 from xtarot_site.table import messages
 from xtarot_site.table.bot_executor import BotExecutor
 from xtarot_site.table.cluster_presence import Elsewhere
@@ -185,7 +189,7 @@ class Tables:
                     days_now(state),
                 )
             except Conflict:
-                if tries and sitting and (other := await self.store.duplicates.table_of(tries, sitting.who)):
+                if tries and sitting and (other := await self.store.table_of_try(tries, sitting.who)):
                     return other
                 if sitting and await self.opened_by(code, sitting.who):
                     return code
@@ -219,7 +223,9 @@ class Tables:
         return await asyncio.shield(making)
 
     async def _make(self, code: str) -> Table | None:
-        moment = await self.store.by_days.moment(code)  # before the rows: of a later one it would seem that time stood
+        moment = await CorrespondenceStore(self.store).moment(
+            code
+        )  # before the rows: of a later one it would seem that time stood
         log = await self.store.rows(code)
         if not log:
             return None

@@ -4,8 +4,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from xtarot_site.core.store.database import write_json
 from xtarot_site.core.store.schema import metadata
-from xtarot_site.core.store.sql import write_json
 
 ODD = ("夢 🌍", 'a "quote", a\nline\tand \\ more', "", "{", "1e3", "null", "ﷺ")
 JSON: tuple[object, ...] = ({"name": "a\0b"}, {"z": 1.5, "a": [None, True, "夢"]}, [], 5, "5", {"n": 2**53 + 1})

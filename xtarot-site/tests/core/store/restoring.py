@@ -5,8 +5,9 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.backup import Restoring
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.store import Store
 
 BASELINE_SITE = Path(__file__).with_name("schema-0030.sql")  # five tables in a deal, begun by version 0.1.0
 NOW = 1_800_000_000.0  # when backups are restored
@@ -18,8 +19,8 @@ def nothing(what: str, rows: int) -> None:
     """Say nothing of how far it is."""
 
 
-async def forget(store: SqlStore, who: int) -> None:
-    await store.people.withdraw(who)
+async def forget(store: Store, who: int) -> None:
+    await AccountStore(store).withdraw(who)
 
 
 def restore(file: Path, place: Place, replace: bool = False) -> Restoring:

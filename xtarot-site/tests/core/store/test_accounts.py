@@ -12,15 +12,17 @@ from xtarot.deals.finished_deal import KeptDeal, SeatedPlayer
 from xtarot.deals.record import Record
 from xtarot.eventlog import Conflict, Row
 from xtarot_site.accounts.names import keys
-from xtarot_site.core.store import Branch, DealSearch
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.kinds import Branch, DealSearch
+from xtarot_site.core.store.sessions import SessionStore
+from xtarot_site.core.store.store import Store
 
 DAY = 24 * 3600
 MIO, PHONE, OTHER = "m" * 43, "p" * 43, "o" * 43
 
 
-def run(place: str, work: Callable[[SqlStore, HandClock], Awaitable[None]]) -> None:
+def run(place: str, work: Callable[[Store, HandClock], Awaitable[None]]) -> None:
     async def whole() -> None:
         await work(store, clock)
 
@@ -29,8 +31,8 @@ def run(place: str, work: Callable[[SqlStore, HandClock], Awaitable[None]]) -> N
         asyncio.run(whole())
 
 
-async def take(store: SqlStore, who: int, name: str) -> None:
-    await store.people.take_name(who, name, keys(name))
+async def take(store: Store, who: int, name: str) -> None:
+    await AccountStore(store).take_name(who, name, keys(name))
 
 
 def deal(link: str, who: int, row: int = 3) -> KeptDeal:
@@ -39,25 +41,25 @@ def deal(link: str, who: int, row: int = 3) -> KeptDeal:
 
 
 def test_a_name_belongs_to_one_person_and_a_year_longer(place: str) -> None:
-    async def work(store: SqlStore, clock: HandClock) -> None:
-        one, two = [(await store.begin_session(secret)).who for secret in (MIO, OTHER)]
-        assert await store.people.person(one) is None
+    async def work(store: Store, clock: HandClock) -> None:
+        one, two = [(await SessionStore(store).begin(secret)).who for secret in (MIO, OTHER)]
+        assert await AccountStore(store).person(one) is None
         await take(store, one, "Minato")
         for name in ("minato", "Minαto", "M1nato"):
             with pytest.raises(Conflict):
                 await take(store, two, name)
-        assert await store.people.person(two) is None
+        assert await AccountStore(store).person(two) is None
         await take(store, one, "Aki")
-        assert await store.people.named(keys("Minato")) is None
-        assert await store.people.holder(keys("MINATO")) == one
+        assert await AccountStore(store).named(keys("Minato")) is None
+        assert await AccountStore(store).holder(keys("MINATO")) == one
         with pytest.raises(Conflict):
             await take(store, two, "Minato")
         await take(store, one, "Minato")  # one's own can be taken again
         await take(store, one, "Aki")
         clock.advance(366 * DAY)
-        assert await store.people.holder(keys("Minato")) is None
+        assert await AccountStore(store).holder(keys("Minato")) is None
         await take(store, two, "Minato")
-        found = await store.people.named(keys("minato"))
+        found = await AccountStore(store).named(keys("minato"))
         assert found
         assert (found.who, found.name) == (two, "Minato")
 
@@ -65,71 +67,74 @@ def test_a_name_belongs_to_one_person_and_a_year_longer(place: str) -> None:
 
 
 def test_keys_are_added_to_the_name_that_a_person_has_still_where_they_are_free(place: str) -> None:
-    async def work(store: SqlStore, clock: HandClock) -> None:
-        one, two = [(await store.begin_session(secret)).who for secret in (MIO, OTHER)]
-        await store.people.take_name(one, "José", [b"jose-1"])
-        await store.people.take_name(two, "Jose", [b"jose-2"])
-        assert sorted(await store.people.called()) == [(one, "José"), (two, "Jose")]
-        await store.people.add_keys(
+    async def work(store: Store, clock: HandClock) -> None:
+        one, two = [(await SessionStore(store).begin(secret)).who for secret in (MIO, OTHER)]
+        await AccountStore(store).take_name(one, "José", [b"jose-1"])
+        await AccountStore(store).take_name(two, "Jose", [b"jose-2"])
+        assert sorted(await AccountStore(store).called()) == [(one, "José"), (two, "Jose")]
+        await AccountStore(store).add_keys(
             [(one, "José", [b"look"]), (two, "Jose", [b"look", b"more"]), (two, "Joe", [b"joe"])]
         )
         for key, who in ((b"look", one), (b"more", two), (b"joe", None), (b"jose-2", two)):
-            assert await store.people.holder([key]) == who
-        found = await store.people.named([b"look", b"more"], besides=one)
+            assert await AccountStore(store).holder([key]) == who
+        found = await AccountStore(store).named([b"look", b"more"], besides=one)
         assert found
         assert found.who == two
-        await store.people.take_name(one, "Aki", [b"aki"])
-        assert await store.people.holder([b"look"]) == one, "it is kept for a year"
+        await AccountStore(store).take_name(one, "Aki", [b"aki"])
+        assert await AccountStore(store).holder([b"look"]) == one, "it is kept for a year"
 
     run(place, work)
 
 
 def test_what_a_guest_played_is_found_under_the_person_they_sign_in_as(place: str) -> None:
-    async def work(store: SqlStore, clock: HandClock) -> None:
-        mio, guest = [(await store.begin_session(secret)).who for secret in (MIO, PHONE)]
+    async def work(store: Store, clock: HandClock) -> None:
+        mio, guest = [(await SessionStore(store).begin(secret)).who for secret in (MIO, PHONE)]
         await take(store, mio, "Minato")
         await store.open("code", "lotarot", [Row(1, "open", {}), Row(2, "sit", {"seat": 0}, "2:a", guest)])
         await store.append("code", Row(3, "deal", {}), deal("guests", guest))
         await store.append("code", Row(4, "move", {}), deal("persons", mio, 4))
         await store.open("next", "lotarot", [Row(1, "open", {})], Branch("guests", 3, guest))
-        await store.people.attach(PHONE, mio, guest)
-        assert [session.who for secret in (MIO, PHONE) if (session := await store.session(secret))] == [mio, mio]
+        await SessionStore(store).attach(PHONE, mio, guest)
+        assert [session.who for secret in (MIO, PHONE) if (session := await SessionStore(store).find(secret))] == [
+            mio,
+            mio,
+        ]
         assert [row.who for row in await store.rows("code")] == [None, mio, None, None]
         assert [entry.code for entry in await store.tables_of(mio)] == ["code"]
         deals = await store.deals_of(mio, DealSearch(won=True))
         assert [(one.link, one.players[0].who) for one in deals] == [("persons", mio), ("guests", mio)]
         assert await store.deals_of(mio, DealSearch(name="mio")) == []  # nobody else's
         assert [(one.mine, one.name) for one in await store.branches("guests", mio)] == [(True, "Minato")]
-        assert len(await store.people.browsers(mio)) == 2
-        await store.people.detach(mio, PHONE)
-        assert await store.session(PHONE) is None
-        assert (await store.begin_session(PHONE)).who not in (mio, guest)
-        await store.people.detach(mio)
-        assert await store.session(MIO) is None
+        assert len(await SessionStore(store).browsers(mio)) == 2
+        await SessionStore(store).detach(mio, PHONE)
+        assert await SessionStore(store).find(PHONE) is None
+        assert (await SessionStore(store).begin(PHONE)).who not in (mio, guest)
+        await SessionStore(store).detach(mio)
+        assert await SessionStore(store).find(MIO) is None
         clock.advance(400 * DAY)
         await store.clear(clock.wall())
-        assert await store.people.person(mio)
+        assert await AccountStore(store).person(mio)
 
     run(place, work)
 
 
 def test_words_are_changed_by_who_knows_the_old_ones(place: str) -> None:
-    async def work(store: SqlStore, clock: HandClock) -> None:
-        who = (await store.begin_session(MIO)).who
+    async def work(store: Store, clock: HandClock) -> None:
+        who = (await SessionStore(store).begin(MIO)).who
         await take(store, who, "Minato")
-        assert await store.people.change_words(who, None, b"first")
-        assert not await store.people.change_words(who, None, b"second")
-        assert await store.people.change_words(who, b"first", b"third")
-        assert await store.people.words(who) == b"third"
+        assert await AccountStore(store).change_words(who, None, b"first")
+        assert not await AccountStore(store).change_words(who, None, b"second")
+        assert await AccountStore(store).change_words(who, b"first", b"third")
+        assert await AccountStore(store).words(who) == b"third"
 
     run(place, work)
 
 
 def test_who_goes_is_forgotten_and_what_was_played_stays(place: str) -> None:
-    async def work(store: SqlStore, clock: HandClock) -> None:
-        mio, other = [(await store.begin_session(secret)).who for secret in (MIO, OTHER)]
+    async def work(store: Store, clock: HandClock) -> None:
+        mio, other = [(await SessionStore(store).begin(secret)).who for secret in (MIO, OTHER)]
         await take(store, mio, "Minato")
-        await store.people.change_words(mio, None, b"words")
+        await AccountStore(store).change_words(mio, None, b"words")
         rows = [
             Row(1, "open", {}), Row(2, "sit", {"seat": 0, "name": "Minato"}, "1:a", mio),
             Row(3, "rename", {"seat": 0, "name": "Minato", "old": "Mio"}, "1:b", mio),
@@ -145,21 +150,21 @@ def test_who_goes_is_forgotten_and_what_was_played_stays(place: str) -> None:
         }
         for command, answer in answers.items():
             await store.answer("code", command, answer)
-        await store.people.withdraw(mio)
+        await AccountStore(store).withdraw(mio)
         assert [row.payload for row in await store.rows("code")][5:] == [
             {"withheld": ["Aki", ""]},
             {"seat": 0, "was": ""},
         ]
         assert await store.answers("code") == {"2:c": {"t": "ack"}}
-        assert await store.people.person(mio) is None
-        assert await store.session(MIO) is None
-        assert await store.people.words(mio) is None
+        assert await AccountStore(store).person(mio) is None
+        assert await SessionStore(store).find(MIO) is None
+        assert await AccountStore(store).words(mio) is None
         (kept,) = await store.deals_of(mio, DealSearch())
         assert [(one.who, one.name, one.bot) for one in kept.players] == [(mio, "", "steady"), (None, "", "steady")]
         assert [row.payload.get("name") for row in await store.rows("code")] == [None, "", "", "Aki", None, None, None]
         assert "Mi" not in str([row.payload for row in await store.rows("code")])
         with pytest.raises(Conflict):
             await take(store, other, "Minato")
-        assert (await store.begin_session("x" * 43)).who > other
+        assert (await SessionStore(store).begin("x" * 43)).who > other
 
     run(place, work)

@@ -27,9 +27,10 @@ from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.file_lock import only_server
 from xtarot_site.core.store.locations import contents_at
 from xtarot_site.core.store.schema import REVISION, metadata, own_secrets
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.site_epoch import BEGINNING
-from xtarot_site.core.store.sql import SqlStore
 from xtarot_site.core.store.sqlite import READING, SqliteStore, sqlite_engine
+from xtarot_site.core.store.store import Store
 
 
 def tallies(place: Place) -> dict[str, tuple[int, str]]:
@@ -88,7 +89,7 @@ def test_a_site_is_copied_and_goes_on_counting(full: Place, empty: Place) -> Non
 
     async def next_number(place: Place) -> int:
         with closing(open_store(place)) as store:
-            return (await store.begin_session("n" * 43)).who
+            return (await SessionStore(store).begin("n" * 43)).who
 
     assert asyncio.run(next_number(empty)) == 7 * (ROWS - 1) + 3 + 1
 
@@ -252,7 +253,7 @@ def test_a_server_that_starts_waits_until_a_restore_is_done(postgresql: Cluster,
     full, target, file = postgresql.new(), postgresql.empty(), tmp_path / "b.gz"
     do(full, fill_every_table)
     back_up(full, file, 5.0, nothing)
-    started, begun = list[SqlStore](), list[Thread]()
+    started, begun = list[Store](), list[Thread]()
     engine = engine_of(target)
 
     def waits() -> bool:

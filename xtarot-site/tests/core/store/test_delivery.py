@@ -16,12 +16,17 @@ from site_support.clocks import HandClock
 from support.campaign import WHOLE
 from xtarot.eventlog import Row
 from xtarot_site.accounts.names import keys
-from xtarot_site.core.store import NoticeLimits, NoticeRefused, NoticeRule, OutgoingNotice
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.chat.store import ChatStore
 from xtarot_site.core.store.factory import SHARED, open_store
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.outbox import DAY, NoticeLimits, NoticeRefused, NoticeRule, OutgoingNotice
+from xtarot_site.core.store.sessions import SessionStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.lobby.friend_store import FriendStore
 from xtarot_site.notices import kinds as notices
 from xtarot_site.notices.kinds import ANSWERS, RULES, AnyNotice, Notice, write_notices
-from xtarot_site.notices.store import DAY
+from xtarot_site.notices.push.store import SubscriptionStore
+from xtarot_site.notices.store import NoticeStore
 
 SITE = Path(xtarot_site.__file__).parent
 REQUESTS = [kind for kind, rule in RULES.items() if rule is NoticeRule.REQUEST]
@@ -32,23 +37,23 @@ WITHHELD = [kind for kind, rule in RULES.items() if rule in (NoticeRule.REQUEST,
 class Site:
     """A store with persons."""
 
-    def __init__(self, store: SqlStore, clock: HandClock) -> None:
+    def __init__(self, store: Store, clock: HandClock) -> None:
         self.store, self.clock = store, clock
-        store.notices.limits = NoticeLimits(of_one=3, of_strangers=4)
+        store.outbox.limits = NoticeLimits(of_one=3, of_strangers=4)
 
     async def person(self, name: str) -> int:
-        who = (await self.store.begin_session(name)).who
-        await self.store.people.take_name(who, name, keys(name))
+        who = (await SessionStore(self.store).begin(name)).who
+        await AccountStore(self.store).take_name(who, name, keys(name))
         return who
 
     async def send(self, who: int | None, to: int, body: AnyNotice) -> None:
-        await self.store.notices.tell(self.write(who, to, body))
+        await self.store.notify(self.write(who, to, body))
 
     def write(self, who: int | None, to: int, body: AnyNotice) -> list[OutgoingNotice]:
         return write_notices([Notice([to], body)], who, self.clock.wall())
 
     async def kinds(self, who: int) -> list[str]:
-        return [row.kind for row in await self.store.notices.of(who)]
+        return [row.kind for row in await NoticeStore(self.store).of(who)]
 
 
 def run(place: str, work: Callable[[Site], Awaitable[None]]) -> None:
@@ -96,8 +101,8 @@ def test_no_module_of_the_store_adds_a_notice_but_the_one_that_delivers_them() -
                 one.annotation and "OutgoingNotice" in ast.unparse(one.annotation) for one in node.args.args
             ):
                 taking.add(path.relative_to(SITE).as_posix())
-    assert adding == {"notices/store.py"}
-    takes = {name for name in taking if name.endswith(("sql.py", "store.py"))}
+    assert adding == {"core/store/outbox.py"}
+    takes = {name for name in taking if name.endswith("store.py")}
     assert takes <= delivering, "what is told of a row is delivered with it"
 
 
@@ -125,15 +130,15 @@ def test_whoever_hides_somebody_is_told_of_none_of_their_requests_and_of_all_els
 ) -> None:
     async def work(site: Site) -> None:
         evelyn, mio, aki = [await site.person(name) for name in ("Evelyn", "Mio", "Aki")]
-        await site.store.talk.stop_hearing(mio, evelyn)
+        await ChatStore(site.store).stop_hearing(mio, evelyn)
         for to in (mio, aki):
             await site.send(evelyn, to, example(kind))
-        told = [row.kind for row in await site.store.notices.of(mio)]
+        told = [row.kind for row in await NoticeStore(site.store).of(mio)]
         assert (not told) is (kind in WITHHELD)
-        assert len(await site.store.notices.of(aki)) == 1
-        withheld = await site.store.notices.of(mio, withheld=True)
+        assert len(await NoticeStore(site.store).of(aki)) == 1
+        withheld = await NoticeStore(site.store).of(mio, withheld=True)
         assert bool(withheld) is (kind in WITHHELD)
-        due = {who for _, who in await site.store.subscriptions.due(site.clock.wall(), 9)}
+        due = {who for _, who in await SubscriptionStore(site.store).due(site.clock.wall(), 9)}
         assert (mio in due) is (kind not in WITHHELD), "nor is it pushed"
         assert all(row.read for row in withheld), "nor does a bell or a mail tell of it"
 
@@ -188,7 +193,7 @@ def test_a_sender_is_refused_who_has_asked_too_often_without_an_answer_and_told_
 def test_who_is_hidden_cannot_tell_that_from_what_is_refused(place: str) -> None:
     async def work(site: Site) -> None:
         evelyn, mio, rin = [await site.person(name) for name in ("Evelyn", "Mio", "Rin")]
-        await site.store.talk.stop_hearing(mio, evelyn)
+        await ChatStore(site.store).stop_hearing(mio, evelyn)
         refused: list[tuple[int, float]] = []
         for to in (mio, rin):
             for n in range(6):
@@ -210,15 +215,15 @@ def test_strangers_share_a_budget_that_friends_do_not_spend(place: str) -> None:
             await site.person(name) for name in ("Mio", "Rin", "Aki", "Sora", "Hana", "Riku", "Kei")
         ]
         for one, other in ((mio, rin), (rin, mio)):
-            await site.store.friends.mark(one, other)
+            await FriendStore(site.store).mark(one, other)
         for n in range(3):
             await site.send(rin, mio, number(n))
         for n, who in enumerate(strangers[:4]):
             await site.send(who, mio, number(n))
         with pytest.raises(NoticeRefused) as refused:
-            await site.store.friends.mark(strangers[4], mio, site.write(strangers[4], mio, notices.Befriended()))
+            await FriendStore(site.store).mark(strangers[4], mio, site.write(strangers[4], mio, notices.Befriended()))
         assert refused.value.over == "strangers"
-        assert await site.store.friends.of(strangers[4]) == [], "with the notice the mark is refused"
+        assert await FriendStore(site.store).of(strangers[4]) == [], "with the notice the mark is refused"
         await site.send(strangers[4], mio, notices.Remarked(notices.Place("MF-1", book="moon-ferry")))
         assert len(await site.kinds(mio)) == 7, "a note stands beside its clause: only the notice is left out"
         await site.send(strangers[4], mio, notices.Answered(notices.Place("MF-1", book="moon-ferry")))
@@ -244,13 +249,13 @@ def test_notes_are_each_told_of_up_to_the_budget_and_again_once_they_are_answere
 def test_a_dismissed_mark_tells_nothing_when_it_is_made_again(place: str) -> None:
     async def work(site: Site) -> None:
         rin, mio = await site.person("Rin"), await site.person("Mio")
-        await site.store.friends.mark(rin, mio, site.write(rin, mio, notices.Befriended()))
-        await site.store.friends.dismiss(mio, rin)
-        await site.store.friends.unmark(rin, mio)
-        (row,) = await site.store.notices.of(mio)
-        await site.store.notices.mark_read(mio, row.seq)
+        await FriendStore(site.store).mark(rin, mio, site.write(rin, mio, notices.Befriended()))
+        await FriendStore(site.store).dismiss(mio, rin)
+        await FriendStore(site.store).unmark(rin, mio)
+        (row,) = await NoticeStore(site.store).of(mio)
+        await NoticeStore(site.store).mark_read(mio, row.seq)
         await site.store.clear(row.at + 1)
-        await site.store.friends.mark(rin, mio, site.write(rin, mio, notices.Befriended()))
+        await FriendStore(site.store).mark(rin, mio, site.write(rin, mio, notices.Befriended()))
         assert await site.kinds(mio) == []
 
     run(place, work)
@@ -259,13 +264,13 @@ def test_a_dismissed_mark_tells_nothing_when_it_is_made_again(place: str) -> Non
 def test_a_reviewer_is_told_the_same_once_until_it_is_read(place: str) -> None:
     async def work(site: Site) -> None:
         author, kusaba = await site.person("Rin"), await site.person("Kusaba")
-        await site.store.talk.stop_hearing(kusaba, author)
+        await ChatStore(site.store).stop_hearing(kusaba, author)
         for _ in range(9):
             await site.send(author, kusaba, notices.Received("work"))
-        (row,) = await site.store.notices.of(kusaba)
-        await site.store.notices.mark_read(kusaba, row.seq)
+        (row,) = await NoticeStore(site.store).of(kusaba)
+        await NoticeStore(site.store).mark_read(kusaba, row.seq)
         await site.send(author, kusaba, notices.Received("work"))
-        assert [one.read for one in await site.store.notices.of(kusaba)] == [False, True]
+        assert [one.read for one in await NoticeStore(site.store).of(kusaba)] == [False, True]
 
     run(place, work)
 
@@ -275,21 +280,20 @@ def test_two_servers_count_together(place: str) -> None:
         servers = [site.store]
         if place.startswith(SHARED):
             servers.append(open_store(place, site.clock))
-            servers[1].notices.limits = site.store.notices.limits
+            servers[1].outbox.limits = site.store.outbox.limits
         try:
             mio = await site.person("Mio")
             strangers = [await site.person(name) for name in ("Rin", "Aki", "Sora", "Hana", "Riku", "Kei")]
             asked = [(who, number(n)) for n, who in enumerate(strangers)]
             asked += [(strangers[0], number(n)) for n in range(10, 20)]
             sending = [
-                servers[n % len(servers)].notices.tell(site.write(who, mio, body))
-                for n, (who, body) in enumerate(asked)
+                servers[n % len(servers)].notify(site.write(who, mio, body)) for n, (who, body) in enumerate(asked)
             ]
             done = await asyncio.gather(*sending, return_exceptions=True)
             assert all(one is None or isinstance(one, NoticeRefused) for one in done), done
             assert sum(one is None for one in done) == len(await site.kinds(mio)) == 4
             aki = strangers[1]
-            same = [servers[n % len(servers)].notices.tell(site.write(mio, aki, number(0))) for n in range(10)]
+            same = [servers[n % len(servers)].notify(site.write(mio, aki, number(0))) for n in range(10)]
             await asyncio.gather(*same)
             assert await site.kinds(aki) == ["invited"]
         finally:

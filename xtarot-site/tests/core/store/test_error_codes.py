@@ -10,10 +10,14 @@ import pytest
 
 from site_support.databases import Cluster, cluster
 from xtarot.eventlog import Conflict, Row, StoreError
-from xtarot_site.core.store import InvalidData, InvalidStatement
 from xtarot_site.core.store.error_codes import translate
+from xtarot_site.core.store.errors import InvalidData, InvalidStatement
 from xtarot_site.core.store.factory import news_of, open_store
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.sessions import SessionStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.replays.problems.store import ProblemStore
+from xtarot_site.replays.review.store import ReviewStore
+from xtarot_site.submissions.draft_store import DraftStore
 
 TEXTS = ["a\0b", "a\ud800b"]
 NUMBERS = [2**63, -(2**80)]
@@ -30,33 +34,38 @@ def test_a_value_that_no_column_takes_is_refused_alone_and_says_nothing_against_
     """Neither in a read nor in a write, and what else is in the same batch is stored."""
     failures: list[str] = []
 
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         store.observed = lambda what, seconds, failed: failures.append(what) if failed else None
         await store.open("code", "xrummy", [Row(1, "open", {})])
         reads: list[Awaitable[Any]] = []
         for text in TEXTS:
-            reads += [store.deal(text), store.rows(text), store.draft(text), store.review(text, "engine")]
+            reads += [
+                store.deal(text),
+                store.rows(text),
+                DraftStore(store).get(text),
+                ReviewStore(store).decisions(text, "engine"),
+            ]
         for number in NUMBERS:
-            reads += [store.tables_of(number), store.rows("code", number), store.draft_text("code", number)]
+            reads += [store.tables_of(number), store.rows("code", number), DraftStore(store).text("code", number)]
         for read in reads:
             await ignore_invalid(read)
         invalid = [
-            *(store.rename(1, text) for text in TEXTS),
+            *(SessionStore(store).rename(1, text) for text in TEXTS),
             *(store.append(text, Row(1, "say", {})) for text in TEXTS),
             *(store.append("code", Row(number, "say", {})) for number in NUMBERS),
             store.append("code", Row(9, "say", {"words": TEXTS[1]})),
         ]
-        valid = [store.append("code", Row(2, "say", {})), store.solve(1, "a problem")]
+        valid = [store.append("code", Row(2, "say", {})), ProblemStore(store).solve(1, "a problem")]
         taken = store.open("code", "xrummy", [Row(1, "open", {})])
         results = await asyncio.gather(*invalid, *valid, taken, return_exceptions=True)
         assert {type(result) for result in results[:-3]} <= {InvalidData, Conflict, type(None)}
         assert {type(result) for result in results[1:2]} == {InvalidData}
         assert [*map(type, results[-3:])] == [type(None), type(None), Conflict]
         assert [row.seq for row in await store.rows("code")][:2] == [1, 2]
-        assert await store.solved_by(1)
+        assert await ProblemStore(store).solved_by(1)
 
     with closing(open_store(place)) as store:
-        asyncio.run(store.begin_session("s" * 43))
+        asyncio.run(SessionStore(store).begin("s" * 43))
         asyncio.run(work(store))
     assert failures == []
 
@@ -107,7 +116,7 @@ def test_a_primary_server_that_can_only_be_read_is_left_for_the_one_that_can_be_
     address = f"{names.pop()}?host={hosts}&target_session_attrs=read-write"
     assert not names, "both have a database of the same name"
 
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         news = news_of(store)
         await news.start()
         await store.open("first", "xrummy", [Row(1, "open", {})])
@@ -118,7 +127,7 @@ def test_a_primary_server_that_can_only_be_read_is_left_for_the_one_that_can_be_
             async with asyncio.timeout(20):
                 while connections(first):
                     with suppress(StoreError):
-                        await store.rename(1, "Aki")
+                        await SessionStore(store).rename(1, "Aki")
                     await asyncio.sleep(0.05)
             await store.open("second", "xrummy", [Row(1, "open", {})])
             await store.append("second", Row(2, "say", {}))

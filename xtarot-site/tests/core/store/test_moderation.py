@@ -6,28 +6,33 @@ from contextlib import closing
 from site_support.clocks import HandClock
 from xtarot.eventlog import Row
 from xtarot_site.accounts.names import keys
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.chat.kinds import LineAt, TalkLine
 from xtarot_site.chat.message_text import TalkRefused
 from xtarot_site.chat.moderation.measures import AnyMeasure, Moderation, Suspend, Warn
-from xtarot_site.core.store import LineAt, Person, TalkLine
+from xtarot_site.chat.moderation.store import ModerationStore
+from xtarot_site.chat.store import ChatStore
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.sessions import Person, SessionStore
+from xtarot_site.notices.store import NoticeStore
 
 
 def test_of_two_moderators_one_decides_and_the_other_reads_who(place: str) -> None:
     async def work() -> None:
         moderation = Moderation(store, clock)
-        mio, aki, *both = [(await store.begin_session(letter * 43)).who for letter in "mahb"]
+        mio, aki, *both = [(await SessionStore(store).begin(letter * 43)).who for letter in "mahb"]
         moderators: list[Person] = []
         for who, name in zip(both, ("Haruka", "Botan"), strict=True):
-            await store.people.take_name(who, name, keys(name))
-            await store.people.set_moderator(who, True)
-            person = await store.people.person(who)
+            await AccountStore(store).take_name(who, name, keys(name))
+            await AccountStore(store).set_moderator(who, True)
+            person = await AccountStore(store).person(who)
             assert person
             moderators.append(person)
         await store.open("code", "xrummy", [Row(1, "open", {})])
         line = TalkLine(1, False, aki, "words", "You play like a potato", 1, "a", 1.0)
-        await store.talk.append("code", line)
+        await ChatStore(store).append("code", line)
         await moderation.report(mio, line, LineAt("code", False, 1), "insult", "r")
-        (report,) = await store.moderation.rows()
+        (report,) = await ModerationStore(store).rows()
         measures: tuple[AnyMeasure, ...] = (
             Warn(words="Be kind", seen=report.seq),
             Suspend(words="Enough", seen=report.seq, days=7),
@@ -38,10 +43,10 @@ def test_of_two_moderators_one_decides_and_the_other_reads_who(place: str) -> No
         done = await asyncio.gather(*deciding, return_exceptions=True)
         (refusal,) = [one for one in done if isinstance(one, Exception)]
         assert isinstance(refusal, TalkRefused)
-        decided = (await store.moderation.rows())[1:]
+        decided = (await ModerationStore(store).rows())[1:]
         assert len(decided) == 1, "nothing doubles"
         assert refusal.text.en.startswith(f"{decided[0].name} has decided this already")
-        assert len(await store.notices.of(aki)) == 1
+        assert len(await NoticeStore(store).of(aki)) == 1
 
     clock = HandClock()
     with closing(open_store(place, clock)) as store:

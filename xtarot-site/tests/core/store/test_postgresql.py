@@ -24,11 +24,13 @@ from xtarot.cli.program import app
 from xtarot.deals.finished_deal import KeptDeal, SeatedPlayer
 from xtarot.deals.record import Record
 from xtarot.eventlog import Conflict, Row, StoreError
-from xtarot_site.core.store import Charge
+from xtarot_site.core.store.charge import Charge
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.migrate import FROM, migrate
 from xtarot_site.core.store.postgresql import PostgresStore
 from xtarot_site.core.store.schema import BASELINE, OLDEST, REVISION, UPGRADES_OLDER, metadata
+from xtarot_site.core.store.sessions import SessionStore
+from xtarot_site.submissions.remark_store import RemarkStore
 
 Work = Callable[[PostgresStore], Awaitable[None]]
 
@@ -72,7 +74,7 @@ def test_deals_that_end_at_two_servers_do_not_keep_each_other(postgresql: Cluste
                     for code in codes
                 )
             )
-            counted = await store.remarks.house_rules("xrummy")
+            counted = await RemarkStore(store).house_rules("xrummy")
             assert {rule.tables for rule in counted} == {60}
 
     run(address, work)
@@ -148,18 +150,22 @@ def test_a_database_that_was_away_is_found_again(own: Cluster) -> None:
         await store.open("code", "xrummy", [Row(1, "open", {})])
         await store.append("code", Row(2, "say", {}))
         own.stop()
-        for attempt in (store.append("code", Row(3, "say", {})), store.rows("code"), store.rename(1, "Aki")):
+        for attempt in (
+            store.append("code", Row(3, "say", {})),
+            store.rows("code"),
+            SessionStore(store).rename(1, "Aki"),
+        ):
             with pytest.raises(StoreError, match=r"^database new\d+ at .*: "):
                 await attempt
         own.start()
         await store.append("code", Row(3, "say", {}))
-        await store.rename(1, "Aki")
+        await SessionStore(store).rename(1, "Aki")
         assert len(await store.rows("code")) == 3
         own.stop()
         own.start()  # while nobody asks anything
         await store.append("code", Row(4, "say", {}))
         assert len(await store.rows("code")) == 4
-        await store.rename(1, "Mio")
+        await SessionStore(store).rename(1, "Mio")
 
     run(own.new(), work)
 
@@ -376,7 +382,7 @@ def test_what_takes_long_keeps_no_others_waiting(postgresql: Cluster) -> None:
             clearing = asyncio.create_task(store.clear(1e12))
             while not await asyncio.to_thread(waits_for_a_lock, address):
                 assert not clearing.done()
-            assert (await store.begin_session("s" * 43)).who
+            assert (await SessionStore(store).begin("s" * 43)).who
             await store.open("code", "xrummy", [Row(1, "open", {})])
             assert not clearing.done()
             other.rollback()

@@ -18,7 +18,7 @@ RARE = {
     "xtarot_site.core.store.deal_queries._rows": "a part of others",
     "xtarot_site.submissions.remark_store._ROWS": "a part of others",
     "xtarot_site.core.store.retention.FINISHED": "housekeeping asks, once an hour",
-    "xtarot_site.core.store.sql.FINISHED": "the same",
+    "xtarot_site.core.store.store.FINISHED": "the same",
     "xtarot_site.submissions.store._SIZE": "a work has few rows, and there are few works",
     "xtarot_site.lobby.friend_store._FRIENDS": "the marks of one person, found by an index",
     "xtarot_site.lobby.friend_store._MET": "the deals that somebody has played lately, found by an index",

@@ -26,6 +26,7 @@ from xtarot.eventlog import StoreError
 from xtarot_site.core.store.backup import back_up
 from xtarot_site.core.store.migrate import MIGRATIONS
 from xtarot_site.core.store.schema import BASELINE, REVISION, UPGRADES_OLDER, metadata
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.table import Tables, Timing
 from xtarot_site.table.messages import Act
@@ -77,7 +78,7 @@ def test_nothing_is_lost_when_a_database_is_brought_up_to_date(
 def test_tables_of_an_older_version_go_on(old: Path) -> None:
     async def whole() -> None:
         tables = Tables(store, Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0))
-        session = await store.session(MIO)
+        session = await SessionStore(store).find(MIO)
         assert session
         entries = await store.tables_of(session.who)
         assert [entry.game for entry in entries] == ["xrummy", "lotarot", "hexbridge", "dream-capture", "arcanarabe"]

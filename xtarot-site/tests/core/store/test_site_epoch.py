@@ -12,13 +12,15 @@ import sqlalchemy as sa
 
 from core.store.restoring import BASELINE_SITE, NOW, Place, do, engine_of, forget, nothing, restore
 from xtarot.eventlog import StoreError
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.backup import Restoring, back_up
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.live_users import living_of
 from xtarot_site.core.store.locations import contents_at
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.sessions import SessionStore
+from xtarot_site.core.store.store import Store
 
-Work = Callable[[SqlStore], Awaitable[None]]
+Work = Callable[[Store], Awaitable[None]]
 
 
 def with_store(place: Place, work: Work) -> None:
@@ -33,18 +35,18 @@ def test_who_has_gone_since_is_not_brought_back(empty: Place, tmp_path: Path) ->
     """Persons and guests; told by the place that is replaced, or by a list."""
     file, place, secrets = tmp_path / "b.gz", tmp_path / "tables.sqlite3", [letter * 43 for letter in "abcdef"]
 
-    async def come(store: SqlStore) -> None:
+    async def come(store: Store) -> None:
         for number, secret in enumerate(secrets):
-            session = await store.begin_session(secret)
-            await store.rename(session.who, f"Name{number}")
+            session = await SessionStore(store).begin(secret)
+            await SessionStore(store).rename(session.who, f"Name{number}")
             if number % 2:
-                await store.people.take_name(session.who, f"Name{number}", [bytes([number]) * 20])
+                await AccountStore(store).take_name(session.who, f"Name{number}", [bytes([number]) * 20])
 
-    async def go(store: SqlStore) -> None:
+    async def go(store: Store) -> None:
         for who in (1, 2):  # a guest, and a person
-            await store.people.withdraw(who)
-        await store.people.detach(4)  # who only signs out, is still somebody
-        await store.rename((await store.begin_session("g" * 43)).who, "Late")
+            await AccountStore(store).withdraw(who)
+        await SessionStore(store).detach(4)  # who only signs out, is still somebody
+        await SessionStore(store).rename((await SessionStore(store).begin("g" * 43)).who, "Late")
 
     def names(place: Place) -> list[str]:
         engine, found = engine_of(place), []
@@ -102,10 +104,10 @@ def test_no_number_is_given_again_and_a_newer_back_up_is_restored_after_an_older
     older, newer, given = tmp_path / "older.gz", tmp_path / "newer.gz", list[int]()
 
     def come(*letters: str) -> Work:
-        async def work(store: SqlStore) -> None:
+        async def work(store: Store) -> None:
             for letter in letters:
-                given.append((await store.begin_session(letter * 43)).who)
-                await store.rename(given[-1], letter)
+                given.append((await SessionStore(store).begin(letter * 43)).who)
+                await SessionStore(store).rename(given[-1], letter)
 
         return work
 
@@ -123,9 +125,9 @@ def test_no_number_is_given_again_and_a_newer_back_up_is_restored_after_an_older
     restore(older, where, replace=True)
     with_store(where, come("e", "f"))
 
-    async def go(store: SqlStore) -> None:
-        await store.people.withdraw(given[0])
-        await store.people.withdraw(given[4])
+    async def go(store: Store) -> None:
+        await AccountStore(store).withdraw(given[0])
+        await AccountStore(store).withdraw(given[4])
 
     with_store(where, go)
     assert names() == ["b", "f"]

@@ -16,10 +16,12 @@ from xtarot.deals.finished_deal import KeptDeal
 from xtarot.deals.record import Record
 from xtarot.eventlog import Conflict, Row, StoreError
 from xtarot.review import Candidate, Decision
-from xtarot_site.core.store import Branch, Reviewed
 from xtarot_site.core.store.factory import open_store
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.kinds import Branch
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.replays.review.store import Reviewed, ReviewStore
 
 
 def run(place: Path | str, work: Callable[[Any], Awaitable[None]]) -> None:
@@ -37,11 +39,11 @@ async def _run(work: Awaitable[None]) -> None:
 def test_rows_come_back_as_they_were_stored(place: str) -> None:
     rows = [Row(1, "open", {"game": "夢"}, at=1.5), Row(2, "sit", {"seat": 0}, "1:a", 1, 2.5)]
 
-    async def write(store: SqlStore) -> None:
+    async def write(store: Store) -> None:
         await store.open("code", "dream-capture", rows[:1])
         await store.append("code", rows[1])
 
-    async def read(store: SqlStore) -> None:
+    async def read(store: Store) -> None:
         assert await store.rows("code") == rows
         assert await store.rows("other") == []
 
@@ -51,7 +53,7 @@ def test_rows_come_back_as_they_were_stored(place: str) -> None:
 
 @pytest.mark.parametrize("row", [Row(2, "pace", {}), Row(3, "pace", {}, "1:a")], ids=["same number", "same command"])
 def test_a_number_and_a_command_are_stored_once(place: str, row: Row) -> None:
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])
         await store.append("code", Row(2, "sit", {}, "1:a"))
         with pytest.raises(Conflict):
@@ -65,7 +67,7 @@ def test_a_number_and_a_command_are_stored_once(place: str, row: Row) -> None:
 def test_an_error_names_nothing_of_what_was_to_be_stored(place: str) -> None:
     """It may be written into the log, as where it was raised is."""
 
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])
         with pytest.raises(Conflict) as caught:
             await store.open("code", "dream-capture", [Row(1, "open", {})])
@@ -76,7 +78,7 @@ def test_an_error_names_nothing_of_what_was_to_be_stored(place: str) -> None:
 
 
 def test_two_servers_may_answer_the_same_command(place: str) -> None:
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])
         await store.answer("code", "1:a", {"t": "nack", "id": "a"})
         await store.answer("code", "1:a", {"t": "ack", "id": "a"})
@@ -88,7 +90,7 @@ def test_two_servers_may_answer_the_same_command(place: str) -> None:
 
 
 def test_a_code_is_given_once_and_a_table_is_opened_whole_or_not_at_all(place: str) -> None:
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         await store.open("code", "dream-capture", [Row(1, "open", {})])
         with pytest.raises(Conflict):
             await store.open("code", "xrummy", [Row(1, "open", {})])
@@ -132,7 +134,7 @@ async def write_nothing(_: SqliteStore) -> None:
 def test_two_writers_wait_for_each_other(place: str) -> None:
     """A second server on the same file does not fail, and cannot take a number that is taken."""
 
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         other = open_store(place)
         try:
             await store.open("code", "xrummy", [Row(1, "open", {})])
@@ -150,11 +152,11 @@ def test_two_writers_wait_for_each_other(place: str) -> None:
 
 def test_the_secret_of_a_session_is_not_in_the_file(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
-        assert await store.session("s" * 43) is None
-        session = await store.begin_session("s" * 43)
-        assert await store.begin_session("s" * 43) == session == await store.session("s" * 43)
-        await store.rename(session.who, "Aki")
-        renamed = await store.session("s" * 43)
+        assert await SessionStore(store).find("s" * 43) is None
+        session = await SessionStore(store).begin("s" * 43)
+        assert await SessionStore(store).begin("s" * 43) == session == await SessionStore(store).find("s" * 43)
+        await SessionStore(store).rename(session.who, "Aki")
+        renamed = await SessionStore(store).find("s" * 43)
         assert renamed is not None
         assert renamed.name == "Aki"
 
@@ -169,7 +171,7 @@ def test_the_secret_of_a_session_is_not_in_the_file(tmp_path: Path) -> None:
 def test_one_that_cannot_be_stored_does_not_take_others_with_it(place: str) -> None:
     """What waits is written in one transaction; a conflict is for its own writer only."""
 
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         await asyncio.gather(*(store.open(f"t{n}", "xrummy", [Row(1, "open", {})]) for n in range(30)))
         results = await asyncio.gather(
             *(store.append(f"t{n}", Row(1 if n % 10 == 3 else 2, "pace", {})) for n in range(30)),
@@ -220,7 +222,7 @@ def test_reading_does_not_wait_for_a_writer(tmp_path: Path) -> None:
             other.execute("BEGIN IMMEDIATE")
             async with asyncio.timeout(2):
                 assert len(await store.rows("code")) == 1
-                assert await store.session("s" * 43) is None
+                assert await SessionStore(store).find("s" * 43) is None
             other.execute("ROLLBACK")
 
     run(tmp_path / "t.sqlite3", work)
@@ -266,27 +268,27 @@ def test_the_newest_review_of_a_decision_is_kept_and_another_engine_begins_again
         for n, (move, worlds) in enumerate([(7, 60), (2, 60), (7, 240)], 1)
     )
 
-    async def write(store: SqlStore) -> None:
+    async def write(store: Store) -> None:
         await store.open("code", "xrummy", [Row(1, "open", {})])
         await store.append("code", Row(2, "move", {}), DEAL)
         for one in (quick, other, more):
-            assert await store.keep_reviewed("link", "1", one.move, one.decision) == one
+            assert await ReviewStore(store).keep("link", "1", one.move, one.decision) == one
         with pytest.raises(Conflict):
-            await store.keep_reviewed("no link", "1", quick.move, quick.decision)
+            await ReviewStore(store).keep("no link", "1", quick.move, quick.decision)
 
-    async def read(store: SqlStore) -> None:
-        assert await store.review("link", "1") == [other, more]
-        assert await store.review("link", "2") == await store.review("other", "1") == []
-        await store.keep_reviewed("link", "2", quick.move, quick.decision)
-        assert await store.review("link", "2") == [quick]
-        assert await store.review("link", "1") == []
+    async def read(store: Store) -> None:
+        assert await ReviewStore(store).decisions("link", "1") == [other, more]
+        assert await ReviewStore(store).decisions("link", "2") == await ReviewStore(store).decisions("other", "1") == []
+        await ReviewStore(store).keep("link", "2", quick.move, quick.decision)
+        assert await ReviewStore(store).decisions("link", "2") == [quick]
+        assert await ReviewStore(store).decisions("link", "1") == []
 
     run(place, write)
     run(place, read)
 
 
 def test_deals_that_wait_are_shown_with_the_last_of_their_match_or_once_it_is_idle(place: str) -> None:
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         for code in ("ab", "cd"):
             await store.open(code, "xrummy", [Row(1, "open", {})])
             for row, link in enumerate(code, 2):
@@ -305,7 +307,7 @@ def test_deals_that_wait_are_shown_with_the_last_of_their_match_or_once_it_is_id
 
 
 def test_a_deal_in_the_middle_is_listed_until_it_is_over(place: str) -> None:
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         await store.open("code", "xrummy", [Row(1, "open", {}), Row(2, "sit", {}, who=1), Row(3, "deal", {})])
         assert [entry.code for entry in await store.unfinished_of(1)] == ["code"]
         assert await store.unfinished_of(2) == []
@@ -318,9 +320,9 @@ def test_a_deal_in_the_middle_is_listed_until_it_is_over(place: str) -> None:
 
 
 def test_what_branches_from_a_deal_is_listed_with_its_last_result(place: str) -> None:
-    async def work(store: SqlStore) -> None:
-        mio = await store.begin_session("a")
-        await store.rename(mio.who, "Mio")
+    async def work(store: Store) -> None:
+        mio = await SessionStore(store).begin("a")
+        await SessionStore(store).rename(mio.who, "Mio")
         await store.open("code", "xrummy", [Row(1, "open", {})])
         await store.append("code", Row(2, "move", {}), msgspec.structs.replace(DEAL, row=2))
         for at, code in enumerate(("one", "two")):

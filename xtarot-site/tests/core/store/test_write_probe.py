@@ -11,11 +11,12 @@ import sqlalchemy as sa
 
 from site_support.databases import Cluster
 from xtarot.eventlog import Row, StoreError
-from xtarot_site.core.store import OutOfSpace
+from xtarot_site.core.store.errors import OutOfSpace
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.postgresql import PostgresStore
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
+from xtarot_site.core.store.store import Store
 
 
 async def wait_until(true: Callable[[], bool], check: Callable[[], Awaitable[None]]) -> None:
@@ -30,7 +31,7 @@ async def wait_until(true: Callable[[], bool], check: Callable[[], Awaitable[Non
 
 
 def test_a_database_that_can_only_be_read_is_found_out_and_gone_on_with_later(postgresql: Cluster) -> None:
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         await store.probe.check()
         with postgresql.only_read():
             await wait_until(lambda: not store.probe.passed, store.probe.check)
@@ -47,7 +48,7 @@ def test_a_database_that_can_only_be_read_is_found_out_and_gone_on_with_later(po
 def test_a_full_disk_is_found_out_where_only_some_writes_need_room(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xtarot_site.core.store.write_probe.CACHED", 0.0)
 
-    async def work(store: SqlStore) -> None:
+    async def work(store: Store) -> None:
         await store.probe.check()
         row = Row(2, "say", {"text": "x" * 1_000_000})
         await store.open("code", "xrummy", [Row(1, "open", {})])
@@ -64,7 +65,7 @@ def test_a_full_disk_is_found_out_where_only_some_writes_need_room(place: str, m
                 full.setattr(store._rows, "_execute", execute)
             with pytest.raises(OutOfSpace, match="the disk is full"):
                 await store.append("code", row)
-            await store.rename(1, "Aki")  # for which there is room
+            await SessionStore(store).rename(1, "Aki")  # for which there is room
             with pytest.raises(StoreError, match="no room"):
                 await store.probe.check()
         monkeypatch.setattr(store.probe, "_full_until", 0.0)

@@ -24,11 +24,12 @@ from site_support.sending_in import titled
 from site_support.signing_up import sign_up
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.schema import persons
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.store import Store
 from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.kit.http.rate_limits import Limits
 from xtarot_site.notices.mail.links import mailbox_key
 from xtarot_site.notices.mail.message import is_address, one_mailbox
+from xtarot_site.notices.mail.store import MailboxStore
 from xtarot_site.server import FILE
 
 DAY = 24 * 3600.0
@@ -88,7 +89,7 @@ def sent_up_to(data: Path, digest: EmailMessage) -> int:
     """The last notice that is kept as sent, which it is a moment after the mail has arrived."""
     store = open_store(place_of(data))
     try:
-        mailbox = asyncio.run(store.mailboxes.at(link(digest, "end").rpartition("/")[2]))
+        mailbox = asyncio.run(MailboxStore(store).at(link(digest, "end").rpartition("/")[2]))
     finally:
         store.close()
     assert mailbox
@@ -305,9 +306,9 @@ def test_a_link_that_was_sent_before_links_had_the_address_in_them_confirms_it(
 ) -> None:
     ask(aki)
 
-    async def as_it_was(store: SqlStore) -> None:
-        (waiting,) = await store.mailboxes.waiting([mailbox_key(AKI)])
-        await store.mailboxes.ask(structs.replace(waiting, confirm=hash_secret("an-old-code")))
+    async def as_it_was(store: Store) -> None:
+        (waiting,) = await MailboxStore(store).waiting([mailbox_key(AKI)])
+        await MailboxStore(store).ask(structs.replace(waiting, confirm=hash_secret("an-old-code")))
 
     with_store(tmp_path, as_it_was)
     assert httpx.post(f"http://{host}/mail/confirm/an-old-code").status_code == 200
@@ -317,8 +318,8 @@ def test_a_link_that_was_sent_before_links_had_the_address_in_them_confirms_it(
 def settled(data: Path, name: str) -> None:
     """Somebody has had their name for some time."""
 
-    async def earlier(store: SqlStore) -> None:
-        await store._write((persons.update().where(persons.c.name == name).values(since=persons.c.since - 8 * DAY), {}))
+    async def earlier(store: Store) -> None:
+        await store.write((persons.update().where(persons.c.name == name).values(since=persons.c.since - 8 * DAY), {}))
 
     with_store(data, earlier)
 

@@ -11,11 +11,15 @@ from cryptography.fernet import Fernet
 from site_support.clocks import EarlyClock
 from site_support.mail_server import MailServer, mail_server, settings
 from xtarot_site.accounts.names import keys
-from xtarot_site.core.store import Mailbox, NoticeRow, NoticeRule, OutgoingNotice
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.outbox import NoticeRow, NoticeRule, OutgoingNotice
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.notices.mail import worker
+from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import ConfirmLinks
 from xtarot_site.notices.mail.message import MailLine
+from xtarot_site.notices.mail.store import MailboxStore
 from xtarot_site.notices.mail.worker import DAY, Postman
 
 HOUR = 3600.0
@@ -36,11 +40,11 @@ class Site:
 
     async def comes(self, name: str, sent: float = 0.0) -> int:
         """A person whose mailbox is confirmed, and who is told something; `sent`: when the last mail went there."""
-        who = (await self.store.begin_session(f"secret of {name}")).who
-        await self.store.people.take_name(who, name, keys(name))
+        who = (await SessionStore(self.store).begin(f"secret of {name}")).who
+        await AccountStore(self.store).take_name(who, name, keys(name))
         address = f"{name.lower()}@club.example"
-        await self.store.mailboxes.ask(Mailbox(who, address, "en", f"code of {name}", None, 0.0, sent=sent))
-        await self.store.notices.tell([OutgoingNotice("befriended", {}, None, 1.0, who, NoticeRule.REPLY)])
+        await MailboxStore(self.store).ask(Mailbox(who, address, "en", f"code of {name}", None, 0.0, sent=sent))
+        await self.store.notify([OutgoingNotice("befriended", {}, None, 1.0, who, NoticeRule.REPLY)])
         return who
 
     async def notes(self) -> None:
@@ -125,7 +129,7 @@ def test_questions_that_wait_keep_no_notices(
         async with running(tmp_path, server) as site:
             await site.comes("Tokiwa")
             asked = Mailbox(await site.comes("Minato"), "minato@club.example", "en", "code", b"hash", 0.0)
-            await site.store.mailboxes.ask(asked)
+            await MailboxStore(site.store).ask(asked)
             site.postman._settings = settings(server[1], waits=(HOUR,))
             assert site.postman.ask(asked, site.notes)
             assert not site.postman.ask(asked, site.notes), "there is room for one"
@@ -146,13 +150,13 @@ def test_a_question_that_is_given_up_is_noted_so_that_the_next_one_is_sent(
         async with running(tmp_path, server) as site:
             who = await site.comes("Minato")
             asked = Mailbox(who, "minato@club.example", "en", "code", b"hash", 0.0)
-            await site.store.mailboxes.ask(asked)
+            await MailboxStore(site.store).ask(asked)
             for given_up, answers in ((1, ["451 later"] * 3), (1, []), (1, ["550 nobody"])):
                 server[0].answers = answers
                 assert site.postman.ask(asked, site.notes)
                 await asyncio.gather(*site.postman._questions)
                 assert site.unsent == given_up, answers
-            assert await site.store.mailboxes.of(who) is None, "there is no such mailbox"
+            assert await MailboxStore(site.store).of(who) is None, "there is no such mailbox"
             assert site.postman.ask(asked, site.notes)
             await asyncio.gather(*site.postman._questions)
             assert site.unsent == 2, "nobody waits for it any more"

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from site_support.push_service import HERE, NEVER, Device, Service, claims_of, resolving
-from xtarot_site.core.store import Subscription
 from xtarot_site.notices.push.client import Message, ServiceReply, send
 from xtarot_site.notices.push.endpoints import EndpointRefused, Gate, read_subscription
+from xtarot_site.notices.push.kinds import Subscription
 from xtarot_site.notices.push.vapid import GOOD_FOR, Vapid
 from xtarot_site.notices.push.worker import pack_message
 

@@ -159,7 +159,7 @@ def test_who_goes_is_told_nothing_more(person: Callable[[str], Person], service:
 
 def rows_of(data: Path, query: str) -> list[tuple[Any, ...]]:
     with closing(open_store(place_of(data))) as store:
-        found = asyncio.run(store._read(lambda connection: connection.execute(sa.text(query)).all()))
+        found = asyncio.run(store.read(lambda connection: connection.execute(sa.text(query)).all()))
     return [tuple(row) for row in found]
 
 

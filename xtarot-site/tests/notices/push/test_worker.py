@@ -13,13 +13,17 @@ import pytest
 from site_support.push_service import AT_ONCE, NEVER, Device, Service
 from xtarot.eventlog import StoreError
 from xtarot_site.core.clock import SystemClock
-from xtarot_site.core.store import NoticeRule, OutgoingNotice, Parcel
+from xtarot_site.core.store.outbox import NoticeRule, OutgoingNotice
+from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.notices.push import worker
 from xtarot_site.notices.push.client import Message
 from xtarot_site.notices.push.endpoints import read_subscription
+from xtarot_site.notices.push.kinds import Parcel
+from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.notices.push.vapid import Vapid
 from xtarot_site.notices.push.worker import Courier, PushSettings
+from xtarot_site.notices.store import NoticeStore
 
 
 class Site:
@@ -31,17 +35,17 @@ class Site:
 
     async def comes(self, *paths: str, secret: str = "") -> int:
         """Somebody with a browser for each of these paths of the service."""
-        who = (await self.store.begin_session(f"first {secret or paths[0]}")).who
+        who = (await SessionStore(self.store).begin(f"first {secret or paths[0]}")).who
         for path in paths:
-            await self.store.people.attach(f"secret {path}", who)
+            await SessionStore(self.store).attach(f"secret {path}", who)
             told = Device().told(self.service.address(path))
             found = read_subscription(told["endpoint"], told["p256dh"], told["auth"], "en")
-            await self.store.subscriptions.subscribe(f"secret {path}", found, 100)
+            await SubscriptionStore(self.store).subscribe(f"secret {path}", found, 100)
         return who
 
     async def tell(self, who: int, times: int = 1) -> None:
-        row = OutgoingNotice("befriended", {}, None, self.store._clock.wall(), who, NoticeRule.REPLY)
-        await self.store.notices.tell([row] * times)
+        row = OutgoingNotice("befriended", {}, None, self.store.clock.wall(), who, NoticeRule.REPLY)
+        await self.store.notify([row] * times)
 
     def given(self, path: str) -> int:
         return len(self.service.at(path))
@@ -110,7 +114,7 @@ def test_a_device_that_is_gone_is_forgotten_and_one_that_is_not_is_tried_again(
             await site.tell(mio)
             await until(lambda: site.given("busy") == 3 and site.given("dead") == 3)
             await until(lambda: not site.courier._on_the_way)
-            left = {one.endpoint.rpartition("/")[2] for one in await site.store.subscriptions.of(mio)}
+            left = {one.endpoint.rpartition("/")[2] for one in await SubscriptionStore(site.store).of(mio)}
             assert left == {"busy", "dead", "wrong"}
             tries = {path: site.given(path) for path in ("none", "gone", "busy", "dead", "wrong")}
             assert tries == {"none": 1, "gone": 1, "busy": 3, "dead": 3, "wrong": 1}
@@ -143,14 +147,14 @@ def test_a_fault_ends_no_more_than_one_look(
     async def work() -> None:
         async with running(tmp_path, service, vapid) as site:
             faults = [StoreError("the disk is full"), RuntimeError("a mistake of ours")]
-            due = site.store.subscriptions.due
+            due = SubscriptionStore.due
 
-            async def failing(before: float, most: int) -> list[tuple[int, int]]:
+            async def failing(store: SubscriptionStore, before: float, most: int) -> list[tuple[int, int]]:
                 if faults:
                     raise faults.pop(0)
-                return await due(before, most)
+                return await due(store, before, most)
 
-            monkeypatch.setattr(site.store.subscriptions, "due", failing)
+            monkeypatch.setattr(SubscriptionStore, "due", failing)
             await site.tell(await site.comes("after"))
             await until(lambda: site.given("after"))
             assert not faults
@@ -169,8 +173,8 @@ def test_who_is_here_hears_of_it_only_when_they_have_gone_without_reading(
                 await site.tell(who)
             await asyncio.sleep(0.3)
             assert not service.given
-            (notice,) = await site.store.notices.of(reads)
-            await site.store.notices.mark_read(reads, notice.seq)
+            (notice,) = await NoticeStore(site.store).of(reads)
+            await NoticeStore(site.store).mark_read(reads, notice.seq)
             site.here = set()
             await until(lambda: site.given("goes"))
             await asyncio.sleep(0.3)
@@ -186,7 +190,7 @@ def test_what_was_read_meanwhile_is_not_tried_again(tmp_path: Path, service: Ser
             mio = await site.comes("busy")
             await site.tell(mio)
             await until(lambda: site.given("busy") == 1)
-            await site.store.notices.mark_read(mio, 99)
+            await NoticeStore(site.store).mark_read(mio, 99)
             await until(lambda: not site.courier._on_the_way)
             assert site.given("busy") == 1
 
@@ -273,11 +277,11 @@ def test_what_waits_for_a_place_or_for_another_try_goes_with_its_device(
     async def ends(site: Site, who: int, path: str) -> None:
         match way:
             case "is switched off":
-                await site.store.subscriptions.unsubscribe(f"secret {path}")
+                await SubscriptionStore(site.store).unsubscribe(f"secret {path}")
             case "signs out":
-                await site.store.people.detach(who, f"secret {path}")
+                await SessionStore(site.store).detach(who, f"secret {path}")
             case _:
-                await site.store.people.detach(who)
+                await SessionStore(site.store).detach(who)
 
     async def work() -> None:
         async with running(tmp_path, service, vapid, replace(AT_ONCE, patience=2, waits=(0.5,))) as site:

@@ -20,10 +20,16 @@ from xtarot import eventlog
 from xtarot.eventlog import Body, Conflict, UnreadableRow, write_body
 from xtarot.rules.texts import LANGS, Text
 from xtarot.table.seats import write_name
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat import texts
+from xtarot_site.chat.kinds import LineAt, TalkLine
 from xtarot_site.chat.message_text import TalkRefused, read_line
+from xtarot_site.chat.moderation.kinds import ModerationRow
+from xtarot_site.chat.moderation.store import ModerationStore
+from xtarot_site.chat.store import ChatStore
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import LineAt, ModerationRow, Person, Store, TalkLine
+from xtarot_site.core.store.sessions import Person
+from xtarot_site.core.store.store import Store
 from xtarot_site.notices import kinds
 from xtarot_site.notices.kinds import Notice, write_notices
 
@@ -259,11 +265,12 @@ class Moderation:
     """What is reported and decided at a site."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+        self._accounts, self._lines, self._log = AccountStore(store), ChatStore(store), ModerationStore(store)
+        self._clock = clock
 
     async def conduct(self, who: int) -> Conduct:
         """What was reported and decided about somebody, and what they appealed."""
-        return fold_conduct(await self._store.moderation.about(who))
+        return fold_conduct(await self._log.about(who))
 
     async def limits(self, who: int) -> list[ConductEntry]:
         """What is closed to somebody now, the one that ends last first."""
@@ -290,18 +297,18 @@ class Moderation:
             raise TalkRefused(texts.NO_LINE)
         if line.who == who:
             raise TalkRefused(texts.OWN_LINE)
-        conduct = fold_conduct(await self._store.moderation.about(line.who))
+        conduct = fold_conduct(await self._log.about(line.who))
         by_them = [entry.body for entry in conduct.entries if entry.row.who == who]
         if any(isinstance(body, LineReport) and body.line == at for body in by_them):
             return
-        moderators = [] if conduct.open else [one.who for one in await self._store.people.moderators()]
+        moderators = [] if conduct.open else [one.who for one in await self._accounts.moderators()]
         now = self._clock.wall()
         row = write_body(0, LineReport(line=at, offence=offence), command, who, now)
         written = write_notices([Notice(moderators, kinds.LineReported())], who, now)
-        before = await self._store.talk.before(at, ATTACHED)
+        before = await self._lines.before(at, ATTACHED)
         kept = [LineAt(at.table, one.aside, one.seq) for one in before]
         with suppress(Conflict):  # the same command came a moment before
-            await self._store.moderation.append(line.who, row, written, kept)
+            await self._log.append(line.who, row, written, kept)
 
     async def appeal(self, who: int, limit: int, words: str) -> None:
         """Appeal against what is closed to somebody; the same words again change nothing. Raises TalkRefused."""
@@ -314,12 +321,12 @@ class Moderation:
             if isinstance(story.appeal.body, Appeal) and story.appeal.body.words == words:
                 return
             raise TalkRefused(texts.APPEALED)
-        moderators = {one.who for one in await self._store.people.moderators()} - {who}
+        moderators = {one.who for one in await self._accounts.moderators()} - {who}
         others = moderators - {story.limit.row.who}
         written = write_notices([Notice(others or moderators, kinds.LimitAppealed())], who, now)
         row = write_body(0, Appeal(limit=limit, words=words), f"appeal-{limit}", who, now)
         try:
-            await self._store.moderation.append(who, row, written)
+            await self._log.append(who, row, written)
         except Conflict:  # they did so a moment before
             await self.appeal(who, limit, words)
 
@@ -335,7 +342,7 @@ class Moderation:
         read_line(body.words, MOST_WORDS)
         decided = False
         while not decided:
-            rows = await self._store.moderation.rows()
+            rows = await self._log.rows()
             if made := next((row for row in rows if row.who == moderator.who and row.command == command), None):
                 return made.about
             who = next((row.about for row in rows if row.seq == about), None)
@@ -343,31 +350,31 @@ class Moderation:
             if person and await self._is_another(conduct, person, called):
                 raise TalkRefused(_write_renamed(called, conduct))
             now = self._clock.wall()
-            moderators = [one.who for one in await self._store.people.moderators()]
+            moderators = [one.who for one in await self._accounts.moderators()]
             if refusal := judge_measure(conduct, body, moderator, now, moderators):
                 raise TalkRefused(refusal)
             row = write_body(0, body, command, moderator.who, now)
             written = write_notices(tell_of_measure(conduct.about, body, now), None, now)  # not by whom
             with suppress(Conflict):  # the same command came a moment before
-                decided = await self._store.moderation.decide(conduct.about, row, written, rows[-1].seq)
+                decided = await self._log.decide(conduct.about, row, written, rows[-1].seq)
         return conduct.about
 
     async def _is_another(self, conduct: Conduct, number: int, called: str) -> bool:
         """Whether somebody has another number or name than a moderator saw. A guest may change theirs at any time."""
-        known = await self._store.people.person(conduct.about)
+        known = await self._accounts.person(conduct.about)
         return conduct.about != number or (known is not None and known.name != called)
 
     async def conducts(self) -> list[Conduct]:
         """What is known of everybody of whom anything was reported, whoever has waited longest first."""
         rows, now = defaultdict[int, list[ModerationRow]](list), self._clock.wall()
-        for row in await self._store.moderation.rows():
+        for row in await self._log.rows():
             rows[row.about].append(row)
         known = [one for one in map(fold_conduct, rows.values()) if one.entries]
         return sorted(known, key=lambda one: (not one.waiting(now), (one.waiting(now) or one.entries)[0].row.seq))
 
     async def attached(self, report: LineReport) -> list[TalkLine]:
         """The line that was reported, the last, and those before it; what who has gone said is left out."""
-        return [line for line in await self._store.talk.before(report.line, ATTACHED) if line.who is not None]
+        return [line for line in await self._lines.before(report.line, ATTACHED) if line.who is not None]
 
 
 def tell_of_measure(about: int, body: AnyMeasure, now: float) -> Sequence[Notice]:

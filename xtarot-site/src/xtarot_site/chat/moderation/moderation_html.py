@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from xtarot.rules.texts import Lang
 from xtarot.table.seats import write_name
+from xtarot_site.chat.kinds import LineAt, TalkLine
 from xtarot_site.chat.moderation.measures import (
     DAYS,
     Appeal,
@@ -27,7 +28,6 @@ from xtarot_site.chat.moderation.measures import (
 from xtarot_site.chat.moderation.texts import moderate_text
 from xtarot_site.chat.phrases import PHRASES
 from xtarot_site.chat.texts import OF_PAGE
-from xtarot_site.core.store import LineAt, TalkLine
 from xtarot_site.kit.pages.markup import Html, element, together
 
 Lines = Mapping[LineAt, Sequence[TalkLine] | None]

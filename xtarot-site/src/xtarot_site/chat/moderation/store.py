@@ -9,11 +9,10 @@ import sqlalchemy as sa
 from xtarot.eventlog import Row
 from xtarot_site.chat.kinds import LineAt
 from xtarot_site.chat.moderation.kinds import ModerationRow
-from xtarot_site.core.store.deal_queries import SELVES
-from xtarot_site.core.store.logs import OutgoingNotice
-from xtarot_site.core.store.logs_sql import Read, Write
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import SELVES
+from xtarot_site.core.store.outbox import OutgoingNotice
 from xtarot_site.core.store.schema import joined, moderation, persons, sessions, talk
-from xtarot_site.notices.store import SqlNotices
 
 _of, _by = joined.alias(), joined.alias()
 _subject = sa.func.coalesce(_of.c.person, moderation.c.about)
@@ -51,22 +50,30 @@ _REPORTED = (
 )
 
 
-class SqlModeration:
-    """`ModerationLog` in a database, whose store reads and writes for it."""
+class ModerationStore:
+    """What moderators are told, and what they do."""
 
-    def __init__(self, read: Read, write: Write, notices: SqlNotices) -> None:
-        self._read, self._write, self._notices = read, write, notices
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def append(
         self, about: int, row: Row, notices: Sequence[OutgoingNotice] = (), lines: Sequence[LineAt] = ()
     ) -> None:
-        """Store a row about somebody, what is told of it, and that these lines are kept for moderators."""
+        """Store a row about somebody, what is told of it, and that these lines are kept for moderators.
+
+        Raises Conflict when whoever made it has sent its command before.
+        """
         values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
         kept = [(_REPORTED, {"of": one.table, "is_aside": one.aside, "number": one.seq}) for one in lines]
-        await self._write((_APPEND, {"about": about, **values}), *kept, *self._notices.delivering(notices))
+        await self._database.write(
+            (_APPEND, {"about": about, **values}), *kept, *self._database.outbox.delivering(notices)
+        )
 
     async def decide(self, about: int, row: Row, notices: Sequence[OutgoingNotice], last: int) -> bool:
-        """Store a decision about somebody, unless another one was stored after row `last`; whether it was stored."""
+        """Store a decision about somebody, unless another one was stored after row `last`; whether it was stored.
+
+        Raises Conflict when whoever made it has sent its command before.
+        """
         values = {column: value for column, value in msgspec.structs.asdict(row).items() if column != "seq"}
         stored = False
 
@@ -76,9 +83,9 @@ class SqlModeration:
             stored = not connection.scalar(_DECIDED, {"of": about, "last": last})
             if stored:
                 connection.execute(_APPEND, {"about": about, **values})
-                self._notices.deliver(connection, notices)
+                self._database.outbox.deliver(connection, notices)
 
-        await self._write(decide)
+        await self._database.write(decide)
         return stored
 
     async def about(self, who: int) -> list[ModerationRow]:
@@ -94,5 +101,5 @@ class SqlModeration:
         return await self._rows(_MADE_BY, of=who)
 
     async def _rows(self, query: sa.Select[Any], **asked: object) -> list[ModerationRow]:
-        found = await self._read(lambda connection: connection.execute(query, asked).all())
+        found = await self._database.read(lambda connection: connection.execute(query, asked).all())
         return [ModerationRow(*row) for row in found]

@@ -26,10 +26,10 @@ from xtarot_site.core.store.locations import (
 )
 from xtarot_site.core.store.schema import REVISION, own_secrets
 from xtarot_site.core.store.site_epoch import begin_life
-from xtarot_site.core.store.sql import SqlStore
 from xtarot_site.core.store.sqlite import SqliteStore, explained, sqlite_engine
+from xtarot_site.core.store.store import Store
 
-Withdraw = Callable[[SqlStore, int], Awaitable[None]]
+Withdraw = Callable[[Store, int], Awaitable[None]]
 """Forgets somebody who has gone, by their number."""
 
 GROWTH = 1.6  # bytes of a file for one of the rows as text, at most
@@ -114,7 +114,7 @@ class Restoring:
             asyncio.run(self._forget_gone(store, file))
         _change(file, partial(begin_life, at=self._at))
 
-    async def _forget_gone(self, store: SqlStore, file: Path) -> None:
+    async def _forget_gone(self, store: Store, file: Path) -> None:
         with contents_at(file, stopped=False) as contents:
             there = living_of(contents)
         for who in sorted({who for living in self._living for who in there.who if living.lacks(who)}):

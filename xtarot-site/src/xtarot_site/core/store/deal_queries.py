@@ -1,49 +1,24 @@
 """What is asked of the deals that are kept: one's own, those left in the middle, and what branches from one.
 
-Who plays as a guest and then signs in had another number before. What was stored stays as it is; whatever is read has
-the number of the person, and whatever is asked for a person is asked for all their numbers.
-
 To build a query takes longer than to execute it; so what is asked often is built once. Whom or what it is asked for is
 its parameter `of`, how many are wanted `most`.
 """
 
-import logging
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
 from xtarot.deals.finished_deal import KeptDeal
-from xtarot_site.core.store.protocol import BranchEntry, DealSearch
-from xtarot_site.core.store.schema import branches, deals, joined, log, played_by, sessions, solved, tables, unheard
+from xtarot_site.core.store.identity import SELVES, person_of
+from xtarot_site.core.store.kinds import BranchEntry, DealSearch
+from xtarot_site.core.store.reading import AnyRow, read_struct, undamaged
+from xtarot_site.core.store.schema import branches, deals, joined, log, played_by, sessions, tables, tries
 
 T = TypeVar("T")
-AnyRow: TypeAlias = sa.Row[*tuple[Any, ...]]
 
-logger = logging.getLogger(__name__)
 
-_who: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _most: sa.BindParameter[int] = sa.bindparam("most", type_=sa.Integer)
-
-SELVES = sa.select(_who).union(sa.select(joined.c.who).where(joined.c.person == _who))
-"""All numbers of a person, or the one of a guest."""
-
-
-def person_of(who: sa.ColumnElement[int | None]) -> sa.ColumnElement[int | None]:
-    """The number of who it is now, in a query with `joined` for `who`."""
-    return sa.func.coalesce(joined.c.person, who)
-
-
-APART = sa.union(
-    sa.select(person_of(unheard.c.other))
-    .select_from(unheard.outerjoin(joined, joined.c.who == unheard.c.other))
-    .where(unheard.c.who.in_(SELVES)),
-    sa.select(person_of(unheard.c.who))
-    .select_from(unheard.outerjoin(joined, joined.c.who == unheard.c.who))
-    .where(unheard.c.other.in_(SELVES)),
-)
-"""Whom somebody hides, and who hides them."""
 
 ROWS = (
     sa.select(log.c.seq, log.c.kind, log.c.payload, log.c.command, person_of(log.c.who), log.c.at)
@@ -107,6 +82,15 @@ SEATED_AT = (
 """The tables that are not over at which a session has sat down and has not got up since; whether others have sat there.
 """
 
+TABLE_OF_TRY = (
+    sa.select(tries.c.table)
+    .outerjoin(deals, deals.c.table == tries.c.table)
+    .where(tries.c.code == sa.bindparam("code_of", type_=sa.Text), tries.c.who.in_(SELVES))
+    .order_by(sa.func.coalesce(deals.c.ended, sa.bindparam("late", type_=sa.Float)), tries.c.began)
+    .limit(1)
+)
+"""The table at which a session plays a deal of many."""
+
 TRIED = sa.select(sa.func.count()).select_from(deals).where(deals.c.book == sa.bindparam("of"), ~deals.c.exercise)
 """How many finished deals tried a book at a table without rules."""
 
@@ -144,14 +128,6 @@ BRANCHED_BY = (
 """The branches that a session has made, the newest first."""
 
 
-SOLVED = (
-    sa.select(solved.c.problem, sa.func.min(solved.c.at).label("at"))
-    .where(solved.c.who.in_(SELVES))
-    .group_by(solved.c.problem)
-)
-"""The problems that a session has solved."""
-
-
 def fetch_deals(connection: sa.Connection, query: sa.Select[Any], **parameters: Any) -> list[KeptDeal]:
     """The deals that a query finds."""
     return _known([*undamaged(connection.execute(query, parameters), _deal)], connection)
@@ -169,22 +145,8 @@ def branch_entries(connection: sa.Connection, query: sa.Select[Any], who: int | 
     ]
 
 
-def read_struct(row: AnyRow, kind: type[T]) -> T:
-    """A row of the database as the struct of its columns."""
-    return msgspec.convert({str(name): value for name, value in row._mapping.items()}, kind)
-
-
 def _deal(row: AnyRow) -> KeptDeal:
     return read_struct(row, KeptDeal)
-
-
-def undamaged(rows: Iterable[AnyRow], read: Callable[[AnyRow], T]) -> Iterator[T]:
-    """What is read of each of many rows; one that is damaged is left out, and logged."""
-    for row in rows:
-        try:
-            yield read(row)
-        except msgspec.ValidationError as error:
-            logger.error("%s is damaged, and left out: %s", row[0], error)
 
 
 _PERSONS = sa.select(joined.c.who, joined.c.person).where(joined.c.who.in_(sa.bindparam("whos", expanding=True)))

@@ -14,7 +14,7 @@ import msgspec
 import sqlalchemy as sa
 
 from xtarot.eventlog import Conflict, Damaged, StoreError
-from xtarot_site.core.store.protocol import InvalidData, InvalidStatement, OutOfSpace
+from xtarot_site.core.store.errors import InvalidData, InvalidStatement, OutOfSpace
 
 
 class Outcome(Enum):

@@ -6,13 +6,12 @@ from pathlib import Path
 from xtarot.eventlog import StoreError
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News
-from xtarot_site.core.store.protocol import Store
-from xtarot_site.core.store.sql import SqlStore
+from xtarot_site.core.store.store import Store
 
 SHARED = ("postgresql://", "postgres://")  # with what the address of a database begins that servers share
 
 
-def open_store(address: Path | str, clock: Clock | None = None, upgrade: bool = False) -> SqlStore:
+def open_store(address: Path | str, clock: Clock | None = None, upgrade: bool = False) -> Store:
     """The store in a file, or in the database of an address that begins with ``postgresql://``.
 
     A file of an older schema is brought up to date; such a database only where `upgrade` says so, as other servers may
@@ -33,7 +32,7 @@ def open_store(address: Path | str, clock: Clock | None = None, upgrade: bool = 
 
 def news_of(store: Store) -> News:
     """What carries news between the servers that share this store."""
-    if not isinstance(store, SqlStore) or not store.shared:
+    if not store.shared:
         return News()
     from xtarot_site.core.store.postgresql import PostgresStore
     from xtarot_site.core.store.postgresql_pubsub import PostgresNews

@@ -1,75 +1,72 @@
-"""Logs as the server reads and writes them: rows that are only ever added."""
+"""Logs that are alike, each under its name, in a table of a database: rows that are only ever added."""
 
+from collections import defaultdict
 from collections.abc import Sequence
-from enum import Enum
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
+import sqlalchemy as sa
 
 from xtarot.eventlog import Row
-
-
-class NoticeRow(Row, frozen=True):
-    """What somebody is told, which is given its number, rising but not dense, by the store.
-
-    `to`: their number; `who`: of who did it, None for whoever runs the site; `name`: what that one is called now, empty
-    for a guest and for a withdrawn name; `read`: whether it was seen, on any device.
-    """
-
-    to: int = 0
-    name: str = ""
-    read: bool = False
-
-
-class NoticeRule(Enum):
-    """How notices of a kind are delivered (`SqlNotices.deliver`)."""
-
-    REQUEST = "request"
-    """Somebody asks something of another person of their own accord. Blocks hold, the same request comes once, and
-    one that exceeds the budget is refused to its sender, with all that is stored in the same transaction."""
-    REMARK = "remark"
-    """The same, but of something that stands on a page anyway, each time something else: each comes, and over the
-    budget the notice is left out."""
-    DUTY = "duty"
-    """What a reviewer or a moderator is told of as such: the same comes once until it is read."""
-    REPLY = "reply"
-    """The result of the recipient's own act, or a decision of those who run the site: always delivered."""
-
-
-class OutgoingNotice(msgspec.Struct, frozen=True):
-    """A notice to be delivered to one person, `to`, by the number of `who` did it; None: whoever runs the site.
-
-    `answers`: the kinds of requests, of `to` and about the same, that it answers. `remind`: when a notice of a turn is
-    to be repeated, in seconds since 1970.
-    """
-
-    kind: str
-    payload: dict[str, Any]
-    who: int | None
-    at: float  # seconds since 1970
-    to: int
-    rule: NoticeRule
-    answers: tuple[str, ...] = ()
-    remind: float | None = None
-
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.outbox import OutgoingNotice
+from xtarot_site.core.store.reading import AnyRow
+from xtarot_site.core.store.writer import Change
 
 R = TypeVar("R", bound=Row)
 
 
-class Logs(Protocol[R]):
-    """Logs that are alike, each under its name.
+class LogStore(Generic[R]):
+    """Logs in a table of a database."""
 
-    All methods raise StoreError when the store cannot be used. What is written is on disk when a method returns.
-    """
+    def __init__(
+        self,
+        row: type[R],
+        table: sa.Table,
+        database: Database,
+        query: sa.Select[Any] | None = None,
+    ) -> None:
+        """`query`: the name of the log and the fields of `row`; else they are columns of the table, the name first.
+
+        A field that has no column is None.
+        """
+        if query is None:
+            name, *_ = table.c
+            fields = (table.c.get(field, sa.null()) for field in row.__struct_fields__)
+            query = sa.select(name, *fields).order_by(name, table.c.seq)
+        self._row, self._query, (self._name, *_) = row, query, query.selected_columns
+        self._of_name = query.where(self._name == sa.bindparam("of"))
+        self._insert, self._columns = table.insert(), table.c.keys()
+        self._database = database
 
     async def append(self, name: str, row: Row, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Store a row and what is told of it, together or not at all.
 
         Raises Conflict when its number, or its command, is taken.
         """
+        await self._database.write(*self.appending(name, row, notices))
+
+    def appending(self, name: str, row: Row, notices: Sequence[OutgoingNotice] = ()) -> list[Change]:
+        """The changes of `append`."""
+        return [self.adding(name, row), *self._database.outbox.delivering(notices)]
+
+    def adding(self, name: str, row: Row) -> Change:
+        """The change that stores a row."""
+        values = {self._name.name: name, **msgspec.structs.asdict(row)}
+        return self._insert, {column: values[column] for column in self._columns}
+
+    def read_row(self, row: AnyRow) -> R:
+        """A row of the log, without its name."""
+        return self._row(*row[1:])
 
     async def rows(self, name: str) -> list[R]:
         """A log in order; empty when there is none of this name."""
+        found = await self._database.read(lambda connection: connection.execute(self._of_name, {"of": name}).all())
+        return [self.read_row(row) for row in found]
 
     async def logs(self) -> dict[str, list[R]]:
         """All logs by name; the one that began first comes first."""
+        logs: defaultdict[str, list[R]] = defaultdict(list)
+        for row in await self._database.read(lambda connection: connection.execute(self._query).all()):
+            logs[row[0]].append(self.read_row(row))
+        return dict(sorted(logs.items(), key=lambda log: log[1][0].at))

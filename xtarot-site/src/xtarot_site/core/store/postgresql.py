@@ -22,14 +22,14 @@ import sqlalchemy as sa
 from psycopg.conninfo import conninfo_to_dict
 
 from xtarot.eventlog import Conflict, Row, StoreError
-from xtarot_site.chat.store import SqlTalk
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.store.charge import Charge, LimitSpent
+from xtarot_site.core.store.database import read_json, write_json
 from xtarot_site.core.store.error_codes import FAULTS, SQLSTATES, Outcome, errors_translated, meaning_of, translate
+from xtarot_site.core.store.errors import InvalidData, InvalidStatement
 from xtarot_site.core.store.migrate import check_schema, migrate
-from xtarot_site.core.store.protocol import InvalidData, InvalidStatement
 from xtarot_site.core.store.site_epoch import life_of
-from xtarot_site.core.store.sql import SqlStore, read_json, write_json
+from xtarot_site.core.store.store import Store
 from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.core.store.writer import Batches, Change, Job, Writer
 
@@ -97,7 +97,7 @@ def _asked(charge: Charge, tokens: float) -> dict[str, Any]:
     }
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """A `Store` in a database with this address (``postgresql://…``, or what libpq takes besides).
 
     `fails_over`: whether connections are only made to the primary server among several hosts.
@@ -111,7 +111,6 @@ class PostgresStore(SqlStore):
         Raises StoreError.
         """
         super().__init__(clock)
-        self.talk = SqlTalk(self._read, self._write, self._clock, self._charge)
         self.address = address
         self.fails_over = needs_primary(address)
         self._name = called(address)
@@ -167,16 +166,16 @@ class PostgresStore(SqlStore):
     async def take(self, charge: Charge, tokens: float = 1) -> float:
         """0 where each network has tokens left of a limit of all servers, which are taken; else seconds until then."""
         try:
-            await self._write(*self._charge(charge, tokens))
+            await self.write(*self.charging(charge, tokens))
         except LimitSpent:
             if not charge.rate:
                 return inf
             asked = _asked(charge, tokens)
-            return max(0.001, await self._read(lambda connection: connection.scalar(_WAIT, asked) or 0.0))
+            return max(0.001, await self.read(lambda connection: connection.scalar(_WAIT, asked) or 0.0))
         return 0.0
 
-    def _charge(self, charge: Charge, tokens: float = 1) -> list[Change]:
-        """What takes tokens in a transaction. It raises LimitSpent, and the transaction with it."""
+    def charging(self, charge: Charge, tokens: float = 1) -> Sequence[Change]:
+        """What takes tokens of a limit of all servers in a transaction, which is undone with LimitSpent."""
 
         def take(connection: sa.Connection) -> None:
             if len(connection.execute(_TAKE, _asked(charge, tokens)).all()) < len(charge.networks):
@@ -186,41 +185,46 @@ class PostgresStore(SqlStore):
 
     async def clear(self, before: float, loaded: Collection[str] = (), most: int = 100) -> int:
         """Clear away what has been idle since `before`, and limits of which nothing is spent any more."""
-        await self._write((_FORGET_SPENT, {}))
+        await self.write((_FORGET_SPENT, {}))
         return await super().clear(before, loaded, most)
 
     async def newest(self, codes: Collection[str]) -> dict[str, int]:
         """The number of the newest row of each of these tables that there is."""
         asked = ([*codes],)
-        found = await self._read(lambda connection: connection.exec_driver_sql(_NEWEST, asked).all())
+        found = await self.read(lambda connection: connection.exec_driver_sql(_NEWEST, asked).all())
         return {code: seq for code, seq in found if seq is not None}
 
     async def next_server(self) -> int:
         """A number for a server, which no other has had."""
-        found: int = await self._read(
+        found: int = await self.read(
             lambda connection: connection.execute(sa.text("SELECT nextval('servers')")).scalar_one()
         )
         return found
 
-    def _time(self, connection: sa.Connection) -> float:
+    def time_in(self, connection: sa.Connection) -> float:
+        """Seconds since 1970, by the clock of the database."""
         now: float = connection.execute(_NOW).scalar_one()
         return now
 
-    async def _append(self, code: str, row: Row) -> None:
+    async def append_row(self, code: str, row: Row) -> None:
+        """Store a row of a table's log by a statement that is a transaction by itself. Raises Conflict."""
         with self._timed("append"):
             async with self._answered(WRITING):
                 await self._rows.do((code, row))
 
-    async def _write(self, *changes: Change) -> None:
+    async def write(self, *changes: Change) -> None:
+        """Make these changes in one transaction."""
         with self._timed("write"):
             async with self._answered(WRITING):
                 await self._others.write(*changes)
 
-    async def _write_much(self, *changes: Change) -> None:
+    async def write_much(self, *changes: Change) -> None:
+        """The same, of what may take long."""
         async with self._answered(MUCH):
             await self._slow.write((_PATIENT, {}), *changes)
 
-    async def _read(self, query: Callable[[sa.Connection], T]) -> T:
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """What a function reads from a connection; it is called in a thread."""
         with self._timed("read"):
             async with self._answered(READING):
                 return await self._readers.read(query)

@@ -12,15 +12,16 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy import event
 
-from xtarot.eventlog import Row, StoreError
+from xtarot.eventlog import StoreError
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.store.charge import Charge
+from xtarot_site.core.store.database import read_json, write_json
 from xtarot_site.core.store.disk import FullDisk, full_disk
 from xtarot_site.core.store.error_codes import errors_translated, meaning_of
+from xtarot_site.core.store.errors import InvalidData, InvalidStatement
 from xtarot_site.core.store.migrate import migrate
-from xtarot_site.core.store.protocol import InvalidData, InvalidStatement
 from xtarot_site.core.store.site_epoch import life_of
-from xtarot_site.core.store.sql import APPEND, SqlStore, read_json, row_values, write_json
+from xtarot_site.core.store.store import Store
 from xtarot_site.core.store.writer import Change, Writer
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ WRITING = (
 READING = ("query_only = ON",)
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """A `Store` in a file."""
 
     def __init__(self, file: Path | str, clock: Clock | None = None) -> None:
@@ -72,17 +73,18 @@ class SqliteStore(SqlStore):
         """0: something is always left of a limit of all servers, as this one is the only one, and counts itself."""
         return 0.0
 
-    def _time(self, connection: sa.Connection) -> float:  # noqa: ARG002  # the server is the only one
-        return self._clock.wall()
+    def time_in(self, connection: sa.Connection) -> float:  # noqa: ARG002  # the server is the only one
+        """Seconds since 1970, by the clock of the server, which is the only one."""
+        return self.clock.wall()
 
-    async def _append(self, code: str, row: Row) -> None:
-        await self._write((APPEND, row_values(code, row)))
-
-    async def _write(self, *changes: Change) -> None:
+    async def write(self, *changes: Change) -> None:
+        """Make these changes in one transaction."""
         with self._timed("write"), errors_translated(str(self._file), _reason):
             await self._writer.write(*changes)
 
-    async def _read(self, query: Callable[[sa.Connection], T]) -> T:
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """What a function reads from a connection; it is called in a thread."""
+
         def read() -> T:
             with self._reading.connect() as connection:
                 return query(connection)

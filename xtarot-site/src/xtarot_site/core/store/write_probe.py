@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from xtarot.eventlog import StoreError
 from xtarot_site.core.store.disk import FullDisk
+from xtarot_site.core.store.errors import OutOfSpace
 from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.protocol import OutOfSpace
 from xtarot_site.core.store.schema import spent
 
 CACHED = 1.0  # seconds for which a result holds

@@ -13,7 +13,8 @@ from litestar.datastructures import Cookie
 
 from xtarot.rules.texts import LANGS, Lang
 from xtarot_site.core.pubsub import News, Told
-from xtarot_site.core.store import Session, Store
+from xtarot_site.core.store.sessions import Session, SessionStore
+from xtarot_site.core.store.store import Store
 from xtarot_site.core.store.token_hash import hash_secret
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -96,15 +97,15 @@ class Sessions:
 
     def __init__(self, store: Store, news: News | None = None) -> None:
         """`news`: of other servers with the same store."""
-        self._store, self._news = store, news or News()
+        self._sessions, self._news = SessionStore(store), news or News()
         self._news.listeners.append(self._hear)
         self._listeners: defaultdict[bytes, set[Listener]] = defaultdict(set)  # by the hash of the secret
 
     async def begin(self, secret: str) -> Session:
         """The session of this secret, begun if it is new."""
-        session = await self._store.session(secret)
+        session = await self._sessions.find(secret)
         if session is None:
-            session = await self._store.begin_session(secret)
+            session = await self._sessions.begin(secret)
             self._news.draft.begun.append((hash_secret(secret).hex(), session.who))
             self._news.send()
         self._pass_on(hash_secret(secret), session)
@@ -117,14 +118,14 @@ class Sessions:
 
     async def replace(self, fresh: str, who: int) -> None:
         """Give a browser another secret. The one before is good until this one comes back: the answer may be lost."""
-        await self._store.people.attach(fresh, who, alone=True)
+        await self._sessions.attach(fresh, who, alone=True)
 
     async def arrives(self, secret: str, who: int) -> None:
         """A new secret comes back: the one before opens nothing any more, and what was opened with it comes back.
 
         Whatever else lets somebody in by then was made with the one before, by whoever knew that: it goes, too.
         """
-        await self._store.people.keep_only(who, secret)
+        await self._sessions.keep_only(who, secret)
         self.dismiss(who)
 
     def dismiss(self, who: int) -> None:

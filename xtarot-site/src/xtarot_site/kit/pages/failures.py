@@ -12,7 +12,7 @@ from litestar.types import ExceptionHandlersMap, Scope
 from xtarot.eventlog import Conflict, StoreError
 from xtarot.rules.characters import InvalidText
 from xtarot.table import texts
-from xtarot_site.core.store import InvalidData, InvalidStatement
+from xtarot_site.core.store.errors import InvalidData, InvalidStatement
 from xtarot_site.kit.http.cost_limits import TOO_LONG, TakesTooLong
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.markup import Html, element

@@ -4,9 +4,10 @@ from hashlib import sha256
 
 from cryptography.fernet import Fernet, InvalidToken
 
-from xtarot_site.core.store import Store
+from xtarot_site.core.store.store import Store
 from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.notices.mail.message import one_mailbox
+from xtarot_site.notices.push.store import SubscriptionStore
 
 NAME = "mail-links"  # of the secret in the store
 GOOD_FOR = 30 * 24 * 3600  # seconds
@@ -33,7 +34,7 @@ class ConfirmLinks:
 
 async def links_of(store: Store) -> ConfirmLinks:
     """The links of the site, whose key is made once: servers that begin together agree. Raises StoreError."""
-    return ConfirmLinks(await store.subscriptions.own_secret(NAME, Fernet.generate_key()))
+    return ConfirmLinks(await SubscriptionStore(store).own_secret(NAME, Fernet.generate_key()))
 
 
 def mailbox_key(address: str) -> bytes:

@@ -18,8 +18,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.eventlog import StoreError, UnreadableRow
 from xtarot.rules.texts import Lang, Text
+from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.moderation.measures import write_left
-from xtarot_site.core.store import Mailbox, NoticeRow, Person, Session
+from xtarot_site.core.store.outbox import NoticeRow
+from xtarot_site.core.store.sessions import Person, Session
 from xtarot_site.kit.current_user import Visitor, visitor_of
 from xtarot_site.kit.http.cost_limits import TakesTooLong
 from xtarot_site.kit.http.rate_limits import address_of, limit, spend_all
@@ -30,9 +32,12 @@ from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices import kinds
 from xtarot_site.notices.inbox import say_notice
+from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import keys_of, mailbox_key
 from xtarot_site.notices.mail.message import MailLine, is_address
+from xtarot_site.notices.mail.store import MailboxStore
 from xtarot_site.notices.mail.worker import Postman
+from xtarot_site.notices.store import NoticeStore
 from xtarot_site.notices.targets import Places, read_title
 from xtarot_site.notices.texts import BY_MAIL, MAILS_SPENT, NEEDS_PERSON, NO_ADDRESS, TOO_MANY_MAILS
 from xtarot_site.table.messages import IDENTIFIER
@@ -85,7 +90,7 @@ async def ask_for_mail(request: AnyRequest, services: FromSite, data: JSONBody[M
     if not is_address(address):
         raise MailRefused(NO_ADDRESS.of(lang))
     sends = await _may_send(request, services, person, address)
-    last = await services.store.notices.of(person.who, 1)
+    last = await NoticeStore(services.store).of(person.who, 1)
     mailbox = Mailbox(
         person.who,
         address,
@@ -95,7 +100,7 @@ async def ask_for_mail(request: AnyRequest, services: FromSite, data: JSONBody[M
         services.clock.wall(),
         last[0].seq if last else 0,  # what was told before is no news
     )
-    await services.store.mailboxes.ask(mailbox)
+    await MailboxStore(services.store).ask(mailbox)
     if not sends:
         return MailTold(address, confirmed=False, earlier=True)
     unsent = partial(_give_back, services, mailbox)
@@ -142,7 +147,7 @@ def _refuse(text: Text, wait: float, lang: Lang) -> TooManyRequestsException:
 async def _is_settled(services: Services, person: Person) -> bool:
     """Whether a person is no newcomer: they have had their name for a while, or have played."""
     known = services.clock.wall() - person.since >= SETTLED_AFTER
-    return known or await services.store.people.played(person.who) >= SETTLED_DEALS
+    return known or await AccountStore(services.store).played(person.who) >= SETTLED_DEALS
 
 
 @delete("/api/you/mail", status_code=204, raises=[NotFoundException])
@@ -150,7 +155,7 @@ async def end_own_mail(request: AnyRequest, services: FromSite) -> None:
     """Send who asks no more mails, and forget the address."""
     _postman(services)
     if person := (await visitor_of(request)).person:
-        await services.store.mailboxes.forget(person.who)
+        await MailboxStore(services.store).forget(person.who)
 
 
 async def mail_told(request: AnyRequest, services: Services) -> MailTold | UnsetType:
@@ -158,7 +163,7 @@ async def mail_told(request: AnyRequest, services: Services) -> MailTold | Unset
     person = (await visitor_of(request)).person
     if not services.postman or not person:
         return UNSET
-    found = await services.store.mailboxes.of(person.who)
+    found = await MailboxStore(services.store).of(person.who)
     return MailTold(found.address, found.confirm is None) if found else MailTold("", confirmed=False)
 
 
@@ -182,7 +187,7 @@ async def confirm_mail(request: AnyRequest, services: FromSite, code: Code, name
         return _choose(request, code, [*waiting])
     mailbox = waiting.get(name) if name else next(iter(waiting.values()), None)
     address = _postman(services).links.read(code, services.clock.wall())
-    if not mailbox or not await services.store.mailboxes.confirm(mailbox, address or mailbox.address):
+    if not mailbox or not await MailboxStore(services.store).confirm(mailbox, address or mailbox.address):
         return _page(request, "mail_gone", status=404)
     return _page(request, "mail_confirmed")
 
@@ -191,8 +196,8 @@ async def _waiting(request: AnyRequest, services: Services, code: str) -> dict[s
     """Who waits to be confirmed by a link, by name: who opens it first, if they are signed in, then the newest."""
     address = _postman(services).links.read(code, services.clock.wall())
     waiting: dict[str, Mailbox] = {}
-    for mailbox in await services.store.mailboxes.waiting(keys_of(code, address)):
-        if person := await services.store.people.person(mailbox.who):
+    for mailbox in await MailboxStore(services.store).waiting(keys_of(code, address)):
+        if person := await AccountStore(services.store).person(mailbox.who):
             waiting[person.name] = mailbox
     own = (await visitor_of(request)).person
     ordered = sorted(waiting, key=lambda name: own is None or name != own.name)[:MOST_NAMES]
@@ -217,7 +222,7 @@ def _button(text: str, act: str) -> Html:
 async def end_mail_page(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
     """A button that ends mails, without signing in."""
     _postman(services)
-    if not await services.store.mailboxes.at(code):
+    if not await MailboxStore(services.store).at(code):
         return _page(request, "mail_ended")
     return _page(request, "mail_end", [_button(BY_MAIL["mail_end_press"].of(lang_of(request)), f"/mail/end/{code}")])
 
@@ -226,7 +231,7 @@ async def end_mail_page(request: AnyRequest, services: FromSite, code: Code) -> 
 async def end_mail(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
     """End mails, and forget the address; mail programs do so themselves (RFC 8058)."""
     _postman(services)
-    await services.store.mailboxes.end(code)
+    await MailboxStore(services.store).end(code)
     return _page(request, "mail_ended")
 
 
@@ -267,7 +272,7 @@ async def write_line(services: Services, row: NoticeRow, mailbox: Mailbox) -> Ma
         body = kinds.read(row)
     except UnreadableRow:
         return None
-    person = await services.store.people.person(mailbox.who)
+    person = await AccountStore(services.store).person(mailbox.who)
     visitor = Visitor(Session(mailbox.who, person.name if person else ""), person)
     title, href = await Places(services, visitor, mailbox.lang, reading).of(body)
     return MailLine(say_notice(row, body, title, mailbox.lang), href or NOTICES)

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.logs_sql import Read, Write
 from xtarot_site.core.store.schema import joined, mailboxes, notices, persons
 from xtarot_site.notices.mail.kinds import Mailbox
 
@@ -58,11 +58,11 @@ _PUT_OFF = mailboxes.update().where(mailboxes.c.code == _code).values(sent=sa.bi
 _DONE = mailboxes.update().where(mailboxes.c.code == _code).values(upto=sa.bindparam("last"))
 
 
-class SqlMailboxes:
-    """`Mailboxes` in a database, whose store reads and writes for it."""
+class MailboxStore:
+    """To which addresses notices are sent by mail."""
 
-    def __init__(self, read: Read, write: Write) -> None:
-        self._read, self._write = read, write
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def of(self, who: int) -> Mailbox | None:
         """The mailbox of a person."""
@@ -75,7 +75,7 @@ class SqlMailboxes:
             if connection.scalar(_IS_PERSON, {"of": mailbox.who}) is not None:  # else they have gone meanwhile
                 connection.execute(_ASK, msgspec.structs.asdict(mailbox))
 
-        await self._write(keep)
+        await self._database.write(keep)
 
     async def at(self, code: str) -> Mailbox | None:
         """The mailbox with this code."""
@@ -91,11 +91,11 @@ class SqlMailboxes:
 
     async def end(self, code: str) -> None:
         """Forget the mailbox of this code."""
-        await self._write((_END, {"of_code": code}))
+        await self._database.write((_END, {"of_code": code}))
 
     async def forget(self, who: int) -> None:
         """Forget the mailbox of a person."""
-        await self._write((_FORGET, {"of": who}))
+        await self._database.write((_FORGET, {"of": who}))
 
     # What is to be sent
 
@@ -112,16 +112,16 @@ class SqlMailboxes:
 
     async def put_off(self, mailbox: Mailbox, sent: float) -> None:
         """Note that no mail was taken; it is due again as if the last one had been begun at this time."""
-        await self._write((_PUT_OFF, {"of_code": mailbox.code, "back": sent}))
+        await self._database.write((_PUT_OFF, {"of_code": mailbox.code, "back": sent}))
 
     async def done(self, mailbox: Mailbox, upto: int) -> None:
         """Note that a mail with the notices up to this one was taken."""
-        await self._write((_DONE, {"of_code": mailbox.code, "last": upto}))
+        await self._database.write((_DONE, {"of_code": mailbox.code, "last": upto}))
 
     # How
 
     async def _all(self, query: sa.Select[Any], **asked: object) -> list[Mailbox]:
-        found = await self._read(lambda connection: connection.execute(query, asked).all())
+        found = await self._database.read(lambda connection: connection.execute(query, asked).all())
         return [Mailbox(*row) for row in found]
 
     async def _changed(self, change: sa.Executable, **asked: object) -> bool:
@@ -132,5 +132,5 @@ class SqlMailboxes:
             nonlocal changed
             changed = connection.execute(change, asked).first() is not None
 
-        await self._write(do)
+        await self._database.write(do)
         return changed

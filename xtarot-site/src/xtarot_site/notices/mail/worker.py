@@ -16,9 +16,13 @@ import aiosmtplib
 
 from xtarot.eventlog import StoreError
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import Mailbox, NoticeRow, Store
+from xtarot_site.core.store.outbox import NoticeRow
+from xtarot_site.core.store.store import Store
+from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import ConfirmLinks
 from xtarot_site.notices.mail.message import MailLine, write_digest, write_question
+from xtarot_site.notices.mail.store import MailboxStore
+from xtarot_site.notices.store import NoticeStore
 
 logger = logging.getLogger(__name__)
 
@@ -67,7 +71,8 @@ class Postman:
         here: Callable[[], Collection[int]],
         links: ConfirmLinks,
     ) -> None:
-        self._store, self._mailboxes, self._clock, self._settings = store, store.mailboxes, clock, settings
+        self._notices = NoticeStore(store)
+        self._mailboxes, self._clock, self._settings = MailboxStore(store), clock, settings
         self.links = links
         self._write, self._here = write, here
         self._places = asyncio.Semaphore(AT_ONCE)
@@ -142,7 +147,7 @@ class Postman:
 
     async def _tell(self, mailbox: Mailbox) -> None:
         with suppress(StoreError):  # which has said so itself, and has the notices
-            rows = await self._store.notices.of(mailbox.who, 10 * MOST)
+            rows = await self._notices.of(mailbox.who, 10 * MOST)
             unread = [row for row in rows if not row.read and row.seq > mailbox.upto]
             told = [await self._write(row, mailbox) for row in unread[:MOST]]
             lines = [one for one in told if one]

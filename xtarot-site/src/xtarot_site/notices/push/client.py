@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 import h11
 from msgspec import Struct
 
-from xtarot_site.core.store import Subscription
 from xtarot_site.notices.push.endpoints import Gate, service_of
+from xtarot_site.notices.push.kinds import Subscription
 from xtarot_site.notices.push.vapid import Vapid
 
 DAY = 24 * 3600  # seconds for which a service keeps what a device that is off has not had yet

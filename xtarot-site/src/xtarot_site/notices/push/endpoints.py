@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 
 from xtarot.rules.texts import Lang
-from xtarot_site.core.store import Subscription
+from xtarot_site.notices.push.kinds import Subscription
 
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network

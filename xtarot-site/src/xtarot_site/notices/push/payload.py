@@ -5,7 +5,8 @@ from hashlib import sha256
 
 from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
-from xtarot_site.core.store import Parcel, Session
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import Visitor
 from xtarot_site.kit.http.cost_limits import TakesTooLong
 from xtarot_site.kit.pages.page import NOTICES
@@ -13,6 +14,7 @@ from xtarot_site.kit.services import Services
 from xtarot_site.notices import kinds
 from xtarot_site.notices.inbox import say_notice
 from xtarot_site.notices.push.client import Message
+from xtarot_site.notices.push.kinds import Parcel
 from xtarot_site.notices.targets import Places, read_title
 
 
@@ -30,7 +32,7 @@ async def write_message(services: Services, parcel: Parcel) -> Message | None:
         body = kinds.read(row)
     except UnreadableRow:
         return None
-    person = await services.store.people.person(parcel.who)
+    person = await AccountStore(services.store).person(parcel.who)
     visitor = Visitor(Session(parcel.who, person.name if person else ""), person)
     title, href = await Places(services, visitor, lang, reading).of(body)
     return Message("xtarot", say_notice(row, body, title, lang), href or NOTICES, tag_of(row.kind, href), lang)

@@ -13,6 +13,7 @@ from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of, secret_of
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices.push.endpoints import LONGEST, EndpointRefused, read_subscription
+from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.notices.texts import NO_ENDPOINT, NOBODY
 
 MOST = 10  # devices of one person
@@ -62,20 +63,20 @@ async def add_device(request: AnyRequest, services: FromSite, data: JSONBody[Dev
         subscription = read_subscription(data.endpoint, data.p256dh, data.auth, lang_of(request))
     except EndpointRefused:
         raise NotPushed(NO_ENDPOINT.of(lang_of(request))) from None
-    await services.store.subscriptions.subscribe(secret, subscription, MOST)
+    await SubscriptionStore(services.store).subscribe(secret, subscription, MOST)
 
 
 @delete("/api/you/device", status_code=204)
 async def remove_device(request: AnyRequest, services: FromSite) -> None:
     """Push nothing to this browser any more."""
     if secret := secret_of(request):
-        await services.store.subscriptions.unsubscribe(secret)
+        await SubscriptionStore(services.store).unsubscribe(secret)
 
 
 async def push_told(request: AnyRequest, services: Services) -> PushTold:
     """What the page of oneself is told of this browser."""
     secret = secret_of(request)
-    on = bool(secret) and await services.store.subscriptions.subscribed(secret or "")
+    on = bool(secret) and await SubscriptionStore(services.store).subscribed(secret or "")
     return PushTold(services.courier.public_key, on, (await visitor_of(request)).session is not None)
 
 

@@ -6,11 +6,10 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from xtarot_site.core.clock import Clock
-from xtarot_site.core.store.deal_queries import person_of
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import person_of
 from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.logs import NoticeRow
-from xtarot_site.core.store.logs_sql import Read, Write
+from xtarot_site.core.store.outbox import NoticeRow
 from xtarot_site.core.store.schema import joined, keys, notices, own_secrets, persons, subscriptions
 from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.notices.push.kinds import Parcel, Subscription
@@ -77,15 +76,18 @@ _OWN_SECRET = sa.select(own_secrets.c.secret).where(own_secrets.c.name == sa.bin
 _KEEP_OWN = insert(own_secrets).on_conflict_do_nothing()
 
 
-class SqlSubscriptions:
-    """`Subscriptions` in a database, whose store reads and writes for it."""
+class SubscriptionStore:
+    """To which devices notices are pushed, and which notices wait for it.
 
-    def __init__(self, read: Read, write: Write, clock: Clock) -> None:
-        self._read, self._write, self._clock = read, write, clock
+    A browser has one subscription, which goes with the secret by which it is signed in, whatever takes that away.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def subscribe(self, browser: str, to: Subscription, most: int) -> None:
         """Push to the browser of this secret from now on; of its person, no more than `most` stay, the last used."""
-        key, now = hash_secret(browser), self._clock.wall()
+        key, now = hash_secret(browser), self._database.clock.wall()
 
         def keep(connection: sa.Connection) -> None:
             who = connection.scalar(_WHO, {"browser": key})
@@ -98,48 +100,55 @@ class SqlSubscriptions:
             for old in theirs[most - 1 :]:
                 connection.execute(_FORGET, {"of": old})
 
-        await self._write(keep)
+        await self._database.write(keep)
 
     async def unsubscribe(self, browser: str) -> None:
         """Push to the browser of this secret no more."""
-        await self._write((_UNSUBSCRIBE, {"browser": hash_secret(browser)}))
+        await self._database.write((_UNSUBSCRIBE, {"browser": hash_secret(browser)}))
 
     async def move(self, browser: str, fresh: str) -> None:
         """Push to the browser of this secret under another secret that it has got."""
-        await self._write((_MOVE, {"browser": hash_secret(browser), "fresh": hash_secret(fresh)}))
+        await self._database.write((_MOVE, {"browser": hash_secret(browser), "fresh": hash_secret(fresh)}))
 
     async def subscribed(self, browser: str) -> bool:
         """Whether notices are pushed to the browser of this secret."""
         asked = {"browser": hash_secret(browser)}
-        return bool(await self._read(lambda connection: connection.scalar(_SUBSCRIBED, asked)))
+        return bool(await self._database.read(lambda connection: connection.scalar(_SUBSCRIBED, asked)))
 
     async def of(self, who: int) -> list[Subscription]:
         """The devices of a person to which notices are pushed, the one used last first."""
-        found = await self._read(lambda connection: connection.execute(_OF, {"who": who}).all())
+        found = await self._database.read(lambda connection: connection.execute(_OF, {"who": who}).all())
         return [Subscription(*row) for row in found]
 
     async def use(self, subscription: bytes) -> None:
         """Note that something has been pushed to this one: it is there."""
-        await self._write((_USE, {"of": subscription, "now": self._clock.wall()}))
+        await self._database.write((_USE, {"of": subscription, "now": self._database.clock.wall()}))
 
     async def forget(self, subscription: bytes) -> None:
         """Push to this one no more: it is gone."""
-        await self._write((_FORGET, {"of": subscription}))
+        await self._database.write((_FORGET, {"of": subscription}))
 
     # What is to be pushed
 
     async def due(self, before: float, most: int) -> list[tuple[int, int]]:
         """The notices that have waited to be pushed since a time (seconds since 1970): each, and whom it tells now."""
         asked = {"before": before, "most": most}
-        found = await self._read(lambda connection: connection.execute(_DUE, asked).all())
+        found = await self._database.read(lambda connection: connection.execute(_DUE, asked).all())
         return [(notice, who) for notice, who in found]
 
     async def hold(self, notices: Sequence[int], until: float) -> None:
         """Let these notices wait until a time."""
-        await self._write(lambda connection: connection.execute(_HOLD, {"ids": [*notices], "until": until}))
+
+        def hold(connection: sa.Connection) -> None:
+            connection.execute(_HOLD, {"ids": [*notices], "until": until})
+
+        await self._database.write(hold)
 
     async def take(self, notices: Collection[int], since: float) -> list[Parcel]:
-        """What of these notices is to be pushed where; each is taken once, by whichever server asks first."""
+        """What of these notices is to be pushed where; each is taken once, by whichever server asks first.
+
+        What has been read, or was told before `since`, is not pushed any more.
+        """
         found: list[Parcel] = []
 
         def take(connection: sa.Connection) -> None:
@@ -147,22 +156,22 @@ class SqlSubscriptions:
             taken = [*connection.scalars(_TAKE, {"ids": [*notices]})]
             found.extend(map(_parcel, connection.execute(_PARCELS, {"ids": taken, "since": since})))
 
-        await self._write(take)
+        await self._database.write(take)
         return found
 
     async def is_for(self, parcel: Parcel) -> bool:
         """Whether nobody has read a notice, and the device is still one of whom it is for."""
         asked = {"of": parcel.notice.seq, "device": parcel.to.id, "person": parcel.who}
-        return bool(await self._read(lambda connection: connection.scalar(_IS_FOR, asked)))
+        return bool(await self._database.read(lambda connection: connection.scalar(_IS_FOR, asked)))
 
     # The site's own
 
     async def own_secret(self, name: str, made: bytes) -> bytes:
         """The site's secret of this name, which is `made` if it has none: the same for all servers."""
         asked = {"called": name}
-        if (found := await self._read(lambda connection: connection.scalar(_OWN_SECRET, asked))) is None:
-            await self._write((_KEEP_OWN, {"name": name, "secret": made}))
-            found = await self._read(lambda connection: connection.scalar(_OWN_SECRET, asked))
+        if (found := await self._database.read(lambda connection: connection.scalar(_OWN_SECRET, asked))) is None:
+            await self._database.write((_KEEP_OWN, {"name": name, "secret": made}))
+            found = await self._database.read(lambda connection: connection.scalar(_OWN_SECRET, asked))
         assert isinstance(found, bytes)
         return found
 

@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_der_private_key,
 )
 
-from xtarot_site.core.store import Store
+from xtarot_site.core.store.store import Store
+from xtarot_site.notices.push.store import SubscriptionStore
 
 NAME = "vapid"  # of the secret in the store
 GOOD_FOR = 12 * 3600  # seconds; services take no more than a day
@@ -44,6 +45,6 @@ async def vapid_of(store: Store, contact: str) -> Vapid:
     """The keys of the site, made once: servers that begin together agree. Raises StoreError."""
     made = ec.generate_private_key(ec.SECP256R1())
     new = made.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
-    private = load_der_private_key(await store.subscriptions.own_secret(NAME, new), None)
+    private = load_der_private_key(await SubscriptionStore(store).own_secret(NAME, new), None)
     assert isinstance(private, ec.EllipticCurvePrivateKey)
     return Vapid(private, contact)

@@ -21,9 +21,11 @@ import msgspec
 
 from xtarot.eventlog import StoreError
 from xtarot_site.core.clock import Clock
-from xtarot_site.core.store import Parcel, Store
+from xtarot_site.core.store.store import Store
 from xtarot_site.notices.push.client import DAY, LONGEST, Message, ServiceReply, send
 from xtarot_site.notices.push.endpoints import EndpointRefused, Gate, service_of
+from xtarot_site.notices.push.kinds import Parcel
+from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.notices.push.vapid import Vapid
 
 logger = logging.getLogger(__name__)
@@ -66,7 +68,8 @@ class Courier:
         write: Callable[[Parcel], Awaitable[Message | None]],
         here: Callable[[], Collection[int]],
     ) -> None:
-        self._store, self._clock, self._vapid, self._settings = store, clock, vapid, settings
+        self._subscriptions = SubscriptionStore(store)
+        self._clock, self._vapid, self._settings = clock, vapid, settings
         self._write, self._here = write, here
         self.gate = Gate(settings.allowed)
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
@@ -101,7 +104,7 @@ class Courier:
 
     async def look(self) -> bool:
         """Begin to send what is due, as far as there is room; whether more may be. Raises StoreError."""
-        most, now, book = min(AT_ONCE, MOST - len(self._on_the_way)), self._clock.wall(), self._store.subscriptions
+        most, now, book = min(AT_ONCE, MOST - len(self._on_the_way)), self._clock.wall(), self._subscriptions
         due = await book.due(now - self._settings.grace, most) if most > 0 else []
         here = self._here() if due else ()
         if waiting := [notice for notice, who in due if who in here]:
@@ -155,7 +158,7 @@ class Courier:
         """
         work = partial(send, packed, tag, parcel.to, self._vapid, self.gate, self._settings.patience)
         async with self._places[host], self._threads:
-            if not await self._store.subscriptions.is_for(parcel):
+            if not await self._subscriptions.is_for(parcel):
                 return None
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, work)
@@ -169,9 +172,9 @@ class Courier:
     async def _settle(self, parcel: Parcel, reply: ServiceReply) -> bool:
         """Note what came of it; whether that is the end."""
         if 200 <= reply.status < 300:
-            await self._store.subscriptions.use(parcel.to.id)
+            await self._subscriptions.use(parcel.to.id)
         elif reply.status in GONE:
-            await self._store.subscriptions.forget(parcel.to.id)
+            await self._subscriptions.forget(parcel.to.id)
         elif reply.status == 0 or reply.status in LATER or reply.status >= 500:
             return False
         else:  # no other try will end otherwise

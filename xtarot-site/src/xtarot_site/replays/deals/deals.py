@@ -13,7 +13,7 @@ from xtarot.replays.replay import known_game, tried_book
 from xtarot.rules.texts import Lang
 from xtarot.table import texts
 from xtarot.table.seats import name_players
-from xtarot_site.core.store import DealSearch
+from xtarot_site.core.store.kinds import DealSearch
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit
 from xtarot_site.kit.http.responses import UNLISTED

@@ -9,7 +9,9 @@ from litestar.response import Stream
 from msgspec import Struct
 
 from xtarot.rules.texts import Lang
-from xtarot_site.core.store import DealSearch, Session, Store, TableEntry
+from xtarot_site.core.store.kinds import DealSearch, TableEntry
+from xtarot_site.core.store.sessions import Session
+from xtarot_site.core.store.store import Store
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.responses import UNLISTED

@@ -34,6 +34,7 @@ from xtarot_site.play.games import describe_games
 from xtarot_site.play.table_access import OPENING, Opened, open_for
 from xtarot_site.play.texts import TEXTS as PLAY_TEXTS
 from xtarot_site.replays.problem_view import Feedback, Posed
+from xtarot_site.replays.problems.store import ProblemStore
 from xtarot_site.replays.problems.texts import TEXTS
 from xtarot_site.replays.review.texts import TEXTS as REVIEW_TEXTS
 from xtarot_site.table import messages
@@ -82,7 +83,7 @@ class ProblemData(Struct):
 async def problems_page(request: AnyRequest) -> Response[bytes]:
     """All problems by game; those that who asks has solved are marked."""
     lang, services, who = lang_of(request), services_of(request), (await visitor_of(request)).who
-    solved = await services.store.solved_by(who) if who is not None else {}
+    solved = await ProblemStore(services.store).solved_by(who) if who is not None else {}
     body = await services.effort.in_thread(request, _list, lang, services.shelf, solved)
     return send_page(request, PROBLEMS_PAGE, f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", None, body)
 
@@ -203,7 +204,7 @@ async def answer_problem(
             secret, cookie = new_cookie(request)
             cookies.append(cookie)
         session = await services.sessions.begin(secret)
-        await services.store.solve(session.who, posed.problem.name)
+        await ProblemStore(services.store).solve(session.who, posed.problem.name)
     return Response(found, cookies=cookies)
 
 

@@ -15,7 +15,7 @@ from xtarot.rulebooks import Book
 from xtarot.rulebooks.checker import check_manuscript
 from xtarot.rulebooks.playable import game_of_manuscript
 from xtarot.rules.texts import Lang
-from xtarot_site.core.store import Person
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.cost_limits import TakesTooLong
 from xtarot_site.kit.http.session import AnyRequest, lang_of

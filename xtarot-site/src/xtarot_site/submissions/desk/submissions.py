@@ -14,7 +14,7 @@ from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang, Text
 from xtarot_site.books.game_names import book_fault
-from xtarot_site.core.store import Draft, Person
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.cost_limits import TakesTooLong
 from xtarot_site.kit.http.rate_limits import address_of, limit, take_both
@@ -23,6 +23,7 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.submissions import rows
+from xtarot_site.submissions.draft_store import Draft, DraftStore
 from xtarot_site.submissions.permissions import MOST_WORDS, ONE_SENDS, OTHER_TEXT, WorkRefused, may_read
 from xtarot_site.submissions.submission import State, Work
 from xtarot_site.table.messages import CommandId
@@ -120,7 +121,7 @@ async def act_on_work(
 async def _send(request: AnyRequest, services: Services, code: str, data: WorkCommand) -> Work:
     """Send in the text of one's own draft. Raises WorkRefused, and what is no answer."""
     session = (await visitor_of(request)).session
-    draft: Draft | None = await services.store.draft(code)
+    draft: Draft | None = await DraftStore(services.store).get(code)
     if not draft or not session or not await services.drafts.writes(draft, session.who):
         raise NotFoundException(NO_WORK.of(lang_of(request)))
     person: Person | None = (await visitor_of(request)).person

@@ -11,7 +11,7 @@ from xtarot.rules.texts import Lang, span
 from xtarot_site.books.shelf_html import draw_cover
 from xtarot_site.books.versions_html import count_changes
 from xtarot_site.books.without_rules import table_without_rules
-from xtarot_site.core.store import Person
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.pages.markup import Html, element, together
 from xtarot_site.submissions.desk.notes_html import (
     Names,

@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Text
-from xtarot_site.core.store import Draft, Person
+from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit, refusing_requests, take_both
 from xtarot_site.kit.http.session import AnyRequest, lang_of
@@ -19,6 +20,7 @@ from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices.quoting import quote
 from xtarot_site.submissions import rows
+from xtarot_site.submissions.draft_store import Draft, DraftStore
 from xtarot_site.submissions.drafts import MOST_WRITERS, NotAsked, TooManyWriters
 from xtarot_site.submissions.permissions import WorkRefused
 from xtarot_site.submissions.write.draft_html import title_of
@@ -93,7 +95,7 @@ async def ask_writer(
 @post("/api/drafts/{code:str}/join", status_code=200, raises=[NotAuthorizedException, NotFoundException])
 async def join_writers(request: AnyRequest, services: FromSite, code: Code) -> list[WriterEntry]:
     """Agree to write a draft that one was asked to write."""
-    person, draft = await _named(request), await services.store.draft(code)
+    person, draft = await _named(request), await DraftStore(services.store).get(code)
     if not draft:
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
     try:
@@ -111,13 +113,13 @@ async def join_writers(request: AnyRequest, services: FromSite, code: Code) -> l
 )
 async def dismiss_writer(request: AnyRequest, services: FromSite, code: Code, who: Writer) -> None:
     """No longer write a draft with its author, or not agree to; the author can do the same to anybody."""
-    person, draft = await _named(request), await services.store.draft(code)
-    writers = await services.store.writers(code) if draft else {}
+    person, draft = await _named(request), await DraftStore(services.store).get(code)
+    writers = await DraftStore(services.store).writers(code) if draft else {}
     if not draft or who not in writers or person.who not in (draft.who, *writers):
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
     if person.who not in (draft.who, who):
         raise Changed(ONLY_AUTHOR.of(lang_of(request)))
-    gone: Person | None = await services.store.people.person(who)
+    gone: Person | None = await AccountStore(services.store).person(who)
     if gone:
         await services.drafts.leave(draft, gone, person.who)
     if writers[who]:
@@ -126,16 +128,16 @@ async def dismiss_writer(request: AnyRequest, services: FromSite, code: Code, wh
 
 async def list_writers(services: Services, draft: Draft) -> list[WriterEntry]:
     """Who writes a draft, the author first, and who was asked to."""
-    everybody = {draft.who: True, **await services.store.writers(draft.code)}
-    known = [(await services.store.people.person(who), joined) for who, joined in everybody.items()]
+    everybody = {draft.who: True, **await DraftStore(services.store).writers(draft.code)}
+    known = [(await AccountStore(services.store).person(who), joined) for who, joined in everybody.items()]
     return [WriterEntry(one.who, one.name, joined, one.who == draft.who) for one, joined in known if one]
 
 
 async def list_invitations(request: AnyRequest, services: Services) -> list[Invitation]:
     """The drafts that who asks was asked to write."""
     person: Person | None = (await visitor_of(request)).person
-    found: list[Draft] = await services.store.asked_of(person.who) if person else []
-    authors = [await services.store.people.person(draft.who) for draft in found]
+    found: list[Draft] = await DraftStore(services.store).asked_of(person.who) if person else []
+    authors = [await AccountStore(services.store).person(draft.who) for draft in found]
     lang = lang_of(request)
     titles = [quote(title_of(values(draft.text.files.get(FILE, "")), lang)) for draft in found]
     return [

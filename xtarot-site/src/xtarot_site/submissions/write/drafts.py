@@ -21,7 +21,6 @@ from xtarot.rules.texts import Text
 from xtarot.scaffold.new_game import template_files
 from xtarot.table.seats import new_code
 from xtarot.table.texts import RATE
-from xtarot_site.core.store import Draft, DraftText
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.idempotency import code_for
 from xtarot_site.kit.http.rate_limits import limit_on_site
@@ -31,6 +30,7 @@ from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.pages.failures import SignInFirst
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.replays.deals.deals import deal_of
+from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
 from xtarot_site.submissions.drafts import Newer, TooManyDrafts
 from xtarot_site.submissions.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
 from xtarot_site.submissions.first_draft import first_draft
@@ -195,7 +195,7 @@ async def bring_draft(request: AnyRequest, services: FromSite) -> NewDraft:
 async def find_draft(request: AnyRequest, services: FromSite, code: Code, revision: Revision = 0) -> OpenDraft:
     """One's own draft: its data, its texts, and the revision they are; or an earlier `revision`."""
     draft = await draft_of(request, services, code)
-    text = await services.store.draft_text(code, revision) if revision else draft.text
+    text = await DraftStore(services.store).text(code, revision) if revision else draft.text
     if text is None:
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
     return await services.effort.in_thread(request, as_answer, draft, text, refused=False)
@@ -205,7 +205,7 @@ async def find_draft(request: AnyRequest, services: FromSite, code: Code, revisi
 async def list_revisions(request: AnyRequest, services: FromSite, code: Code) -> list[DraftRevision]:
     """The revisions of one's own draft that are kept, the newest first."""
     draft = await draft_of(request, services, code)
-    times: list[tuple[int, float]] = await services.store.draft_times(draft.code)
+    times: list[tuple[int, float]] = await DraftStore(services.store).times(draft.code)
     return [DraftRevision(revision, at) for revision, at in reversed(times)]
 
 
@@ -239,7 +239,7 @@ async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> 
         raise Changed(OTHERS.of(lang_of(request)))
     if await services.programme.work(draft.code):
         raise Changed(SENT.of(lang_of(request)))
-    await services.store.remove_draft(draft.code)
+    await DraftStore(services.store).remove(draft.code)
 
 
 async def _open_with(request: AnyRequest, services: Services, write: Callable[[], Mapping[str, str]]) -> NewDraft:
@@ -252,7 +252,7 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
         raise TooManyRequestsException(RATE.of(lang))
     session = await services.sessions.begin(secret)
     code = code_for(request, LETTERS)
-    if code and (opened := await services.store.draft(code)) and opened.who == session.who:
+    if code and (opened := await DraftStore(services.store).get(code)) and opened.who == session.who:
         return NewDraft(code)
     await limit_on_site(request, services.allowances.openings)
     try:
@@ -272,7 +272,7 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
 async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
     """The draft of this code, if who asks writes it. Raises SignInFirst for a guest, NotFoundException for others."""
     visitor = await visitor_of(request)
-    draft = await services.store.draft(code) if visitor.who else None
+    draft = await DraftStore(services.store).get(code) if visitor.who else None
     if draft is None or visitor.who is None or not await services.drafts.writes(draft, visitor.who):
         missing = NotFoundException if visitor.person else SignInFirst
         raise missing(NO_DRAFT.of(lang_of(request)))

@@ -13,7 +13,6 @@ from xtarot.families import usual
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang, Text
-from xtarot_site.core.store import Draft
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
@@ -21,6 +20,7 @@ from xtarot_site.kit.pages.markup import Html
 from xtarot_site.kit.pages.page import Page, send_page, sheet_of
 from xtarot_site.kit.services import FromSite
 from xtarot_site.replays.deals.deals import DealEntry
+from xtarot_site.submissions.draft_store import Draft, DraftStore
 from xtarot_site.submissions.permissions import TITLE_PAGE
 from xtarot_site.submissions.submission import Note, State, Work
 from xtarot_site.submissions.topics import topic_of_draft
@@ -115,7 +115,7 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
     """The page of one's own drafts."""
     visitor = await visitor_of(request)
     session, person = visitor.session, visitor.person
-    found: list[Draft] = await services.store.drafts_of(session.who) if session else []
+    found: list[Draft] = await DraftStore(services.store).written_by(session.who) if session else []
     works = {work.code: work for work in await services.programme.of(session.who)} if session else {}
 
     deals = await deals_to_show(services, session.who, "", lang_of(request)) if session else []

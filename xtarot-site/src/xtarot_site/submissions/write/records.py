@@ -15,12 +15,13 @@ from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.notation import MAX_RECORD
 from xtarot.rules.texts import Lang, Text
 from xtarot.table.seats import new_code
-from xtarot_site.core.store import DealSearch, Draft
+from xtarot_site.core.store.kinds import DealSearch
 from xtarot_site.kit.http.responses import TooLarge
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.replays.deals.deals import DealEntry, deal_of, summarize_deal
+from xtarot_site.submissions.draft_store import Draft
 from xtarot_site.submissions.drafts import Newer
 from xtarot_site.submissions.figures import DraftRecord, list_figures
 from xtarot_site.submissions.first_draft import RECORD, with_letters

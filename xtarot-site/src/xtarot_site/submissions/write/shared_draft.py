@@ -16,13 +16,13 @@ from xtarot_site.books.remark_texts import SCRIPTS
 from xtarot_site.books.remarks import MAX_BODY, RemarkCommand, RemarkList, add_remark
 from xtarot_site.books.remarks_html import draw_beside
 from xtarot_site.books.report import Clauses, send_report
-from xtarot_site.core.store import Draft
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.responses import RefusedAnswer
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.pages.page import Page, send_page, sheet_of
 from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.submissions.draft_store import Draft, DraftStore
 from xtarot_site.submissions.topics import Reader, topic_of_draft
 from xtarot_site.submissions.write.draft_html import clauses_of_draft, draw_shown, render_draft
 from xtarot_site.submissions.write.drafts import NO_DRAFT, manuscript_of
@@ -96,7 +96,7 @@ async def say_of_draft(
 
 async def _shown(request: AnyRequest, services: Services, code: str, secret: str) -> Draft:
     """The draft of a link. Raises NotFoundException."""
-    draft: Draft | None = await services.store.draft(code)
+    draft: Draft | None = await DraftStore(services.store).get(code)
     if draft is None or draft.secret != secret:
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
     return draft

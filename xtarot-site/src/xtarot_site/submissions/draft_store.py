@@ -1,14 +1,16 @@
-"""What is asked and changed of the drafts of rulebooks."""
+"""The drafts of rulebooks, their texts, and who writes them."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from xtarot_site.core.store.deal_queries import APART, SELVES, AnyRow, person_of, read_struct
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import APART, SELVES, person_of
 from xtarot_site.core.store.insert import insert
-from xtarot_site.core.store.protocol import Draft, DraftText
+from xtarot_site.core.store.outbox import OutgoingNotice
+from xtarot_site.core.store.reading import AnyRow, read_first, read_struct, undamaged
 from xtarot_site.core.store.schema import draft_texts, draft_writers, drafts, joined, remarks
 from xtarot_site.core.store.writer import Change
 from xtarot_site.submissions.remark_kinds import DRAFT
@@ -72,6 +74,25 @@ WRITERS = (
 )
 
 
+class DraftText(msgspec.Struct, frozen=True):
+    """A draft as it was saved once. Revisions count from 1; one that was thinned out leaves its number empty."""
+
+    revision: int
+    command: str  # who saved it and the name of the saving
+    files: dict[str, str]  # by name, as they lie in the folder of a rulebook
+    at: float  # seconds since 1970
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A rulebook that somebody writes, with the newest text."""
+
+    code: str
+    who: int  # the session that writes it
+    secret: str  # of the link by which it is shown to others
+    opened: float  # seconds since 1970
+    text: DraftText
+
+
 def insert_draft(draft: Draft) -> Iterator[Change]:
     """What a new draft adds."""
     yield _OPEN, {"code": draft.code, "who": draft.who, "secret": draft.secret, "opened": draft.opened}
@@ -123,3 +144,73 @@ def whole(row: sa.Row[Any]) -> Draft:
 def text_of(row: AnyRow) -> DraftText:
     """The text in a row of `at_code`, `WRITTEN_BY` or `select_text`."""
     return read_struct(row, DraftText)
+
+
+class DraftStore:
+    """The drafts of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, draft: Draft) -> None:
+        """Keep a new draft with its first text. Raises Conflict when there is a draft of this code."""
+        await self._database.write(*insert_draft(draft))
+
+    async def hand_over(self, draft: Draft, other: str) -> None:
+        """Keep a new draft in the place of the one with its code, which goes on under the `other` code."""
+        await self._database.write(*moving(draft.code, other), *insert_draft(draft))
+
+    async def save(self, code: str, text: DraftText, thinned: Collection[int] = ()) -> None:
+        """Keep the next text of a draft, and forget some revisions. Raises Conflict when its number is taken."""
+        await self._database.write(*saving(code, text, thinned))
+
+    async def rewrite(self, code: str, text: DraftText) -> None:
+        """Put other files in the place of those that were saved as this revision."""
+        await self._database.write(rewriting(code, text))
+
+    async def get(self, code: str) -> Draft | None:
+        """The draft of this code with its newest text."""
+        return await self._database.read(lambda connection: read_first(connection.execute(at_code(code)), whole))
+
+    async def written_by(self, who: int, limit: int = 100) -> list[Draft]:
+        """The drafts that a session writes, its own and those of others, the one saved last first."""
+        asked = WRITTEN_BY, {"of": who, "most": limit}
+        return await self._database.read(lambda connection: [*undamaged(connection.execute(*asked), whole)])
+
+    async def ask(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
+        """Note that somebody who does not is asked to write a draft, and deliver notices. Raises NoticeRefused."""
+        await self._database.write((ASK, {"of": code, "person": who}), *self._database.outbox.delivering(notices))
+
+    async def join(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
+        """Let somebody who was asked write a draft, too, and store what is told of it."""
+        await self._database.write((JOIN, {"of": code, "person": who}), *self._database.outbox.delivering(notices))
+
+    async def leave(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
+        """Forget that somebody writes a draft, or was asked to, and store what is told of it."""
+        await self._database.write((LEAVE, {"of": code, "person": who}), *self._database.outbox.delivering(notices))
+
+    async def writers(self, code: str) -> dict[int, bool]:
+        """Who was asked to write a draft with its author, in the order of their numbers, and whether they do."""
+        rows = WRITERS, {"of": code}
+        return await self._database.read(lambda connection: {row.who: row.joined for row in connection.execute(*rows)})
+
+    async def asked_of(self, who: int) -> list[Draft]:
+        """The drafts that a person was asked to write, and has not joined; not by whom they hide."""
+        asked = ASKED_OF, {"of": who}
+        return await self._database.read(lambda connection: [*undamaged(connection.execute(*asked), whole)])
+
+    async def text(self, code: str, revision: int) -> DraftText | None:
+        """What was saved of a draft as this revision, if it is kept."""
+        query = select_text(code, revision)
+        return await self._database.read(lambda connection: read_first(connection.execute(query), text_of))
+
+    async def times(self, code: str) -> list[tuple[int, float]]:
+        """The revisions of a draft that are kept, and when each was saved, the first first."""
+        query = times_of(code)
+        return await self._database.read(
+            lambda connection: [(row.revision, row.at) for row in connection.execute(query)]
+        )
+
+    async def remove(self, code: str) -> None:
+        """Forget a draft with all its revisions."""
+        await self._database.write(*removing(code))
