@@ -3,9 +3,8 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from importlib import import_module
 
 from litestar import Litestar
@@ -16,80 +15,54 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from xtarot.deals.chance import new_seed
 from xtarot.eventlog import StoreError
-from xtarot.families import FAMILIES
-from xtarot.games import names
 from xtarot.rulebooks import Shelf
-from xtarot.rulebooks import books as library
-from xtarot_site.accounts.service import Register
-from xtarot_site.books.study.background_study import make_figures
-from xtarot_site.chat.moderation.measures import Moderation
-from xtarot_site.chat.service import Talks
+from xtarot_site.chat.moderation.suspension import refuse_suspended
 from xtarot_site.core.clock import Clock, SystemClock
 from xtarot_site.core.store.factory import news_of
 from xtarot_site.core.store.outbox import NoticeLimits
 from xtarot_site.core.store.store import Store
-from xtarot_site.duplicate.tables import DuplicateTables
 from xtarot_site.kit.assets.asset_store import KeptAssets
 from xtarot_site.kit.assets.assets import WatchedAssets, read_assets
 from xtarot_site.kit.assets.reload import route_state
 from xtarot_site.kit.current_user import visitor_of
-from xtarot_site.kit.gauges import gauges_of
 from xtarot_site.kit.http.admission import Arrivals
-from xtarot_site.kit.http.cost_limits import Effort, WorkerProcess
+from xtarot_site.kit.http.cost_limits import Effort
 from xtarot_site.kit.http.graceful_shutdown import Stopping
 from xtarot_site.kit.http.middleware import Middleware
 from xtarot_site.kit.http.rate_limits import Allowances, Limits
 from xtarot_site.kit.http.session import AnyRequest, Sessions
 from xtarot_site.kit.http.slots import ConnectionSlots
 from xtarot_site.kit.http.text_checks import CheckedRequest, TextCheck
-from xtarot_site.kit.memory import manage_memory
 from xtarot_site.kit.metrics import Metrics
 from xtarot_site.kit.pages import failures, files
 from xtarot_site.kit.services import Services, services_of
-from xtarot_site.kit.suspension import refuse_suspended
-from xtarot_site.notices.mail.links import links_of
-from xtarot_site.notices.mail.routes import write_line
-from xtarot_site.notices.mail.worker import MailSettings, Postman
-from xtarot_site.notices.push.payload import write_message
-from xtarot_site.notices.push.vapid import vapid_of
-from xtarot_site.notices.push.worker import Courier, PushSettings
-from xtarot_site.operate.announcements import HouseLine
-from xtarot_site.operate.certificate import CertificateWatch
-from xtarot_site.operate.service import Operations
-from xtarot_site.replays.review_engine import engine
-from xtarot_site.replays.review_jobs import Reviewer
-from xtarot_site.submissions.contests import Contests
-from xtarot_site.submissions.drafts import Drafts
-from xtarot_site.submissions.history import PublishingHistory
-from xtarot_site.submissions.remarks import Discussions
-from xtarot_site.submissions.service import NUMBERS, Programme
-from xtarot_site.table import Tables, Timing, WorkerPool
-from xtarot_site.table.housekeeping import keep_house, look_after, pulse
-from xtarot_site.table.lobby_feed import LobbyFeed
+from xtarot_site.notices.mail.worker import MailSettings
+from xtarot_site.notices.push.worker import PushSettings
+from xtarot_site.submissions.service import NUMBERS, Programme, ProgrammeSettings
+from xtarot_site.table import Tables, Timing
 from xtarot_site.table.messages import MAX_MESSAGE
-from xtarot_site.table.rebalancing import keep_balance
+from xtarot_site.table.running import run as run_tables
 from xtarot_site.table.watchdog import Guard
 
 FEATURES = tuple(
     import_module(f"xtarot_site.{name}.feature")
-    for name in (
-        "home",
-        "play",
-        "lobby",
+    for name in (  # in the order in which they start: each uses only what those before it have added
+        "submissions",
+        "accounts",
+        "operate",
         "chat",
-        "replays.deals",
+        "chat.moderation",
+        "ratings",
         "duplicate",
         "replays",
+        "replays.deals",
         "replays.review",
         "replays.problems",
         "books",
-        "submissions.write",
-        "submissions.desk",
-        "chat.moderation",
-        "operate",
+        "lobby",
+        "play",
+        "home",
         "notices",
-        "ratings",
-        "accounts",
         "about",
     )
 )
@@ -102,7 +75,6 @@ UNCHANGED = (  # what no rulebook changes
     "/api/house",
     "/.well-known/",
 )
-WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is made when the server starts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,6 +120,7 @@ def create_app(
     config, clock = config or SiteConfig(), clock or SystemClock()
     limits, hosts, metrics = config.limits, config.hosts, config.metrics
     store.outbox.limits = NoticeLimits(limits.notices_of_one, limits.notices_of_strangers)
+    store.observed = metrics.stored
     processes = (os.cpu_count() or 1) if config.bot_workers is None else config.bot_workers
     effort = Effort(limits.effort, clock, process=processes > 0)
     watched = WatchedAssets() if config.dev else None
@@ -156,111 +129,44 @@ def create_app(
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        workers = WorkerPool(processes, [*names(with_bots=True), *FAMILIES], WARMED) if processes else None
-        shelf = config.shelf or Shelf(library())
-        news, moderation = news_of(store), Moderation(store, clock)
-        programme = Programme(store, clock, shelf, config.numbers, effort.apart, news)
-        tables = Tables(store, config.timing, workers=workers, clock=clock, seeds=seeds, news=news)
-        vapid = await vapid_of(store, f"https://{min(hosts, default='localhost')}")
-        courier = Courier(
-            store,
-            clock,
-            vapid,
-            config.push,
-            write=lambda parcel: write_message(services, parcel),
-            here=tables.presence.lookers,
-        )
-        postman = (
-            Postman(
-                store,
-                clock,
-                config.mail,
-                write=lambda row, mailbox: write_line(services, row, mailbox),
-                here=tables.presence.lookers,
-                links=await links_of(store),
+        async with AsyncExitStack() as running:
+            news = news_of(store)
+            running.push_async_callback(news.close)
+            services = app.state.services = Services(
+                store=store,
+                clock=clock,
+                news=news,
+                sessions=Sessions(store, news),
+                effort=effort,
+                allowances=Allowances(limits, clock, store),
+                hosts=frozenset(name.lower() for name in hosts),
+                security_contact=config.security_contact,
+                lan=config.lan,
+                keep_logs=config.keep_logs,
+                assets=watched.read if watched else read_assets,
+                kept=config.assets,
+                stopping=stopping,
+                slots=slots,
+                metrics=metrics,
+                arrivals=Arrivals(limits.arrivals),
+                processes=processes,
             )
-            if config.mail
-            else None
-        )
-        register = Register(store, clock, [name for book in shelf.library for name in book.author.values()])
-        contests = Contests(store, clock)
-        operations = Operations(store, clock, register, contests, news)
-        services = app.state.services = Services(
-            store=store,
-            clock=clock,
-            news=news,
-            sessions=Sessions(store, news),
-            register=register,
-            tables=tables,
-            lobby=LobbyFeed(tables),
-            duplicates=DuplicateTables(store, tables, clock),
-            reviewer=Reviewer(store, engine(workers), clock, at_once=max(1, processes - 1), news=news),
-            programme=programme,
-            history=PublishingHistory(programme),
-            drafts=Drafts(store, clock),
-            contests=contests,
-            discussions=Discussions(store, clock),
-            moderation=moderation,
-            talks=Talks(store, clock, moderation, news),
-            operations=operations,
-            house=HouseLine(operations, clock),
-            certificate=CertificateWatch(hosts, clock),
-            effort=effort,
-            allowances=Allowances(limits, clock, store),
-            courier=courier,
-            postman=postman,
-            hosts=frozenset(name.lower() for name in hosts),
-            security_contact=config.security_contact,
-            lan=config.lan,
-            keep_logs=config.keep_logs,
-            assets=watched.read if watched else read_assets,
-            kept=config.assets,
-            stopping=stopping,
-            slots=slots,
-            metrics=metrics,
-            arrivals=Arrivals(limits.arrivals),
-        )
-        services.talks.heeded = services.lobby.look_again
-        store.observed, tables.bot_executor.observed = metrics.stored, metrics.thought
-        stopping.hand_on = partial(_hand_on, tables, services.lobby, stopping)
-        await programme.renew()
-        await operations.renew()
-        await news.start()
-        with suppress(StoreError):  # it is tried again
-            await pulse(tables)
-        background = [asyncio.create_task(_renew_keys(register))]
-        keeping = (
-            keep_house(tables, config.keep_logs),
-            keep_balance(tables),
-            look_after(tables),
-            services.certificate.watch(),
-        )
-        background += [asyncio.create_task(work) for work in keeping]
-        background += [
-            asyncio.create_task(courier.run()),
-            asyncio.create_task(metrics.watch(gauges_of(services, lambda: slots.sockets))),
-            asyncio.create_task(manage_memory(clock, lambda: tables.loaded, metrics)),
-        ]
-        if postman:
-            background.append(asyncio.create_task(postman.run()))
-        if config.figures:
-            making = make_figures(
-                programme, WorkerProcess(processes > 0), clock, config.figures, services.tables.elsewhere
-            )
-            background.append(asyncio.create_task(making))
-        try:
-            with Guard():
-                yield
-        finally:
-            for task in background:
-                task.cancel()
-            services.lobby.close()
-            await courier.close()
-            if postman:
-                await postman.close()
-            await services.reviewer.close()
-            await services.tables.close()
-            await news.close()
+            services.add(ProgrammeSettings(config.shelf, config.numbers, config.figures))
+            services.add(config.push)
+            if config.mail:
+                services.add(config.mail)
+            await running.enter_async_context(run_tables(services, config.timing, seeds))
+            for feature in FEATURES:
+                if run := getattr(feature, "run", None):
+                    await running.enter_async_context(run(services))
+            await news.start()
+            tasks = [asyncio.create_task(begin()) for begin in services.tasks]
+            try:
+                with Guard():
+                    yield
+            finally:
+                for task in tasks:
+                    task.cancel()
 
     app = Litestar(
         [
@@ -283,28 +189,9 @@ def create_app(
 
     def sends_on() -> bool:
         services: Services = app.state.services
-        return services.tables.elsewhere.sends_on
+        return services[Tables].elsewhere.sends_on
 
     return Middleware(app, limits, clock, stopping, hosts, sends_on, metrics, slots)
-
-
-async def _hand_on(tables: Tables, lobby: LobbyFeed, stopping: Stopping, hurries: Callable[[], bool]) -> None:
-    """Let who is here go on at other servers, as long as one stays."""
-    elsewhere = tables.elsewhere
-
-    def in_haste() -> bool:
-        return hurries() or not elsewhere.stays
-
-    if elsewhere.stays:
-        await stopping.be_noticed(in_haste)
-    elsewhere.leave()
-    if elsewhere.stays:
-        await asyncio.gather(tables.leave(in_haste), lobby.hand_on(in_haste))
-
-
-async def _renew_keys(register: Register) -> None:
-    with suppress(StoreError):  # the next start does it
-        await register.renew_keys()
 
 
 def _provide(state: State) -> Services:
@@ -327,5 +214,5 @@ async def _prepare(request: AnyRequest) -> None:
         if is_page:
             visitor = await visitor_of(request)
             if visitor.who is not None and not request.url.path.startswith("/table/"):
-                services.tables.presence.looks(visitor.who)
-        await services.programme.refresh()
+                services[Tables].presence.looks(visitor.who)
+        await services[Programme].refresh()

@@ -17,6 +17,7 @@ from xtarot_site.accounts import names, refusals
 from xtarot_site.accounts.seat_names import name_session
 from xtarot_site.accounts.service import RegisterRefused
 from xtarot_site.core.store.sessions import Session
+from xtarot_site.kit.pages import page
 
 GOOD = (
     "Minato", "みなと", "港 みなと", "力石カナ", "Zoë", "Łukasz", "Анна", "Ἀθηνᾶ", "수진", "李明", "Mio☆彡", "O'Neil",
@@ -112,7 +113,7 @@ def test_names_that_read_or_look_alike_are_one() -> None:
 
 @pytest.mark.parametrize(("name", "initial"), [("minato", "M"), ("みなと", "み"), ("e\u0301a", "E\u0301")])
 def test_the_first_letter_stands_for_a_person(name: str, initial: str) -> None:
-    assert names.initial(name) == initial
+    assert page.initial(name) == initial
 
 
 # Default_Ignorable_Code_Point, and what else has no ink.

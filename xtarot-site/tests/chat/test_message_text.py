@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from xtarot.rules.texts import Text
 from xtarot_site.chat.message_text import MOST, TalkRefused, read_line
-from xtarot_site.chat.moderation.measures import write_left
 from xtarot_site.chat.phrases import PHRASES
+from xtarot_site.kit.durations import write_left
 
 
 @pytest.mark.parametrize(

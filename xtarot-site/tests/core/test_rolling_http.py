@@ -27,7 +27,7 @@ def knows_another(server: Server) -> bool:
     site = server._site.app
     assert isinstance(site, Litestar)
     services: Services = site.state.services
-    return bool(services.tables.elsewhere.stays)
+    return bool(services[Tables].elsewhere.stays)
 
 
 def ready(host: str) -> int:

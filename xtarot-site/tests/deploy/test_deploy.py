@@ -14,7 +14,7 @@ from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import product
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import MagicMock
 
 import httpx
 import pytest
@@ -27,8 +27,8 @@ from site_support.certificates import make_certificate
 from site_support.live import LOOSE, free_port, site, wait_for
 from xtarot.cli.arguments import has_password
 from xtarot.cli.program import app
-from xtarot_site.kit.gauges import gauges_of
 from xtarot_site.kit.prometheus import PrometheusMetrics
+from xtarot_site.operate.gauges import gauges_of
 
 NOT_OURS = {"process_open_fds", "process_max_fds", "process_resident_memory_bytes", "process_cpu_seconds_total", "up"}
 ANY_CERTIFICATE = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -63,7 +63,7 @@ def told() -> set[str]:
     measured.stored("read", 0.1, failed=True)
     measured.thought("search", 0.1, "busy")
     measured.collected(0.1, 100)
-    names = gauges_of(Mock(), lambda: 0)
+    names = gauges_of(MagicMock())
     text = generate_latest(measured.registry).decode()
     return set(re.findall(r"^(\w+)", text, re.MULTILINE)) | {f"xtarot_{name}" for name in names}
 

@@ -14,8 +14,9 @@ from xtarot.bots.steady import Steady
 from xtarot.deals.finished_deal import KeptDeal, SeatedPlayer
 from xtarot.deals.record import Record
 from xtarot.games import load
+from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.duplicate import results as comparing
-from xtarot_site.duplicate.kinds import DuplicateDeal, Try
+from xtarot_site.duplicate.kinds import Try
 from xtarot_site.duplicate.results import DuplicateResult, Fork, Way, choices_of, forks, league, standings
 
 GAME = load("lotarot")

@@ -12,7 +12,7 @@ from site_support.sending_in import done, draft
 from site_support.signing_up import make_reviewer, sign_up
 from site_support.told import is_marked, notices_of, page, texts_of
 from xtarot.rules.texts import LANGS
-from xtarot_site.notices.kinds import AnyNotice
+from xtarot_site.core.notice_kinds import AnyNotice
 from xtarot_site.notices.texts import TEXTS
 
 

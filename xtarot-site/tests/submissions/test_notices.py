@@ -16,13 +16,13 @@ from xtarot.eventlog import Body, Row, write_body
 from xtarot.rulebooks import Shelf, books
 from xtarot_site.accounts.names import keys
 from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core import notice_kinds as notices
+from xtarot_site.core.notice_kinds import AnyNotice, Notice, write_notices
 from xtarot_site.core.store.errors import InvalidStatement
 from xtarot_site.core.store.outbox import NoticeRow
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices import kinds as notices
-from xtarot_site.notices.kinds import AnyNotice, Notice, write_notices
 from xtarot_site.notices.store import NoticeStore
 from xtarot_site.submissions import contests, remarks, rows
 from xtarot_site.submissions.draft_store import Draft, DraftText

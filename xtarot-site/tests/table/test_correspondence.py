@@ -19,10 +19,10 @@ from xtarot.table import rows
 from xtarot.table.clocks import DAY
 from xtarot.table.rendering import drawn
 from xtarot.table.settings import Terms
+from xtarot_site.core import notice_kinds
 from xtarot_site.core.store.correspondence import ByDays, CorrespondenceStore, Stood
 from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
-from xtarot_site.notices import kinds
 from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.notices.store import NoticeStore
 from xtarot_site.table import Table, Tables, Timing
@@ -94,8 +94,8 @@ class Sitting:
         log = await self.tables.store.rows(self.code)
         return [row.payload for row in log if row.kind == "move" and row.payload["by"] in ("person", "clock")]
 
-    async def told(self, seat: int) -> list[kinds.AnyNotice]:
-        return [kinds.read(row) for row in await NoticeStore(self.tables.store).of(self.people[seat].who)]
+    async def told(self, seat: int) -> list[notice_kinds.AnyNotice]:
+        return [notice_kinds.read(row) for row in await NoticeStore(self.tables.store).of(self.people[seat].who)]
 
     async def entry(self, seat: int) -> DaysRow | None:
         found: list[Stood] = await CorrespondenceStore(self.tables.store).of(self.people[seat].who)
@@ -331,7 +331,7 @@ def table_number(tables: Tables, code: str) -> int:
 def test_it_is_told_once_that_it_is_ones_turn_until_one_has_moved_and_to_look_is_not_to_move(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         sat = await sit(tables, clock)
-        turn = kinds.YourTurn(table=sat.code, hours=72)
+        turn = notice_kinds.YourTurn(table=sat.code, hours=72)
         first = await to_move(sat)
         assert await sat.told(first) == [turn]
         table = await sat.table()
@@ -367,7 +367,7 @@ def test_a_quarter_before_the_end_of_their_time_somebody_is_reminded_once_also_a
         async with restarted(tmp_path, clock) as tables:
             sat = Sitting(tables, clock, sat.code, sat.people)
             await sat.passes(70)
-            reminder = kinds.TurnReminder(table=sat.code, hours=18)
+            reminder = notice_kinds.TurnReminder(table=sat.code, hours=18)
             assert await sat.told(seat) == [reminder], "in the place of the first"
             (row,) = await NoticeStore(tables.store).of(sat.people[seat].who)
             assert not row.read
@@ -397,9 +397,9 @@ def test_the_reminder_is_as_much_later_as_time_has_stood_still(tmp_path: Path) -
         async with restarted(tmp_path, clock) as tables:
             sat = Sitting(tables, clock, sat.code, sat.people)
             await sat.passes(DAY / 4 - HOUR)
-            assert await sat.told(seat) == [kinds.YourTurn(table=sat.code, hours=24)]
+            assert await sat.told(seat) == [notice_kinds.YourTurn(table=sat.code, hours=24)]
             await sat.passes(HOUR + 60)
-            assert await sat.told(seat) == [kinds.TurnReminder(table=sat.code, hours=6)]
+            assert await sat.told(seat) == [notice_kinds.TurnReminder(table=sat.code, hours=6)]
 
     asyncio.run(whole())
 
@@ -413,7 +413,7 @@ def test_two_servers_remind_once(tmp_path: Path) -> None:
         clock.advance(DAYS * 3 / 4 + 60)
         await CorrespondenceStore(tables.store).pulse(clock.wall(), inf)
         await asyncio.gather(*(one.looks() for one in both))
-        assert await sat.told(seat) == [kinds.TurnReminder(table=sat.code, hours=18)]
+        assert await sat.told(seat) == [notice_kinds.TurnReminder(table=sat.code, hours=18)]
         await other.close()
 
     run(tmp_path, work, AT_ONCE)

@@ -15,9 +15,10 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.markup import Html, element, together
 from xtarot_site.kit.pages.page import TEXT, send_page
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.operate.announcements import ToldHouse
+from xtarot_site.operate.announcements import HouseLine, ToldHouse
 from xtarot_site.operate.audit_log import SitePage
 from xtarot_site.operate.data_inventory import KEPT, write_term
+from xtarot_site.operate.service import Operations
 
 GOOD_FOR = timedelta(days=180)  # RFC 9116 asks for less than a year
 LONG_CACHE = "public, max-age=86400"
@@ -26,7 +27,7 @@ LONG_CACHE = "public, max-age=86400"
 @get("/api/house")
 async def house_notices(request: AnyRequest, services: FromSite) -> list[ToldHouse]:
     """The notices of whoever runs the site that stand now, and for how many seconds; tables are told at once."""
-    return services.house.read(lang_of(request))
+    return services[HouseLine].read(lang_of(request))
 
 
 @get("/privacy", media_type=MediaType.HTML, include_in_schema=False)
@@ -74,7 +75,7 @@ async def imprint_page(request: AnyRequest, services: FromSite) -> Response[byte
 
 async def _own_text(request: AnyRequest, services: Services, page: SitePage) -> Html | None:
     """What the site says of itself there, as HTML; in the other language where it is not written in this one."""
-    found = services.operations.site.text(page, lang_of(request))
+    found = services[Operations].site.text(page, lang_of(request))
     if not found:
         return None
     try:

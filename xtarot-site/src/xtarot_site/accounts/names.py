@@ -128,14 +128,6 @@ def reads_alike(one: str, other: str) -> bool:
     return _folded(_plain(one)) == _folded(_plain(other))
 
 
-def initial(name: str) -> str:
-    """The first letter of a name, with its marks, as it stands for the person in a circle."""
-    end = 1
-    while end < len(name) and unicodedata.category(name[end])[0] == "M":
-        end += 1
-    return name[:end].upper()
-
-
 def find_unseen(given: str) -> Text | None:
     """What is wrong with a text that has a character nobody sees, or one that turns the direction of writing."""
     for letter in given:

@@ -3,15 +3,15 @@
 from litestar import MediaType, Response, get
 from msgspec import UNSET, Struct, UnsetType
 
-from xtarot_site.accounts.names import changeable, initial
+from xtarot_site.accounts.names import changeable
 from xtarot_site.accounts.sign_in import Key, passkey_site, passkeys_of
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.accounts.texts import TEXTS
-from xtarot_site.chat.moderation.measures import write_limit
+from xtarot_site.chat.moderation.measures import Moderation, write_limit
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.session import AnyRequest, lang_of
-from xtarot_site.kit.pages.page import Page, send_page
+from xtarot_site.kit.pages.page import Page, initial, send_page
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices.inbox import ToldNotice, list_notices
 from xtarot_site.notices.mail.routes import MailTold, mail_told
@@ -19,6 +19,7 @@ from xtarot_site.notices.push.routes import PushTold, push_told
 from xtarot_site.notices.texts import MAIL_OF_PAGE, OF_PAGE
 from xtarot_site.ratings.kinds import Audience
 from xtarot_site.ratings.store import RatingStore
+from xtarot_site.submissions.service import Programme
 
 PAGE = Page("you", TEXTS | OF_PAGE | MAIL_OF_PAGE)
 
@@ -79,11 +80,11 @@ async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     you = You(passkey_site(request) is not None, told, push, await mail_told(request, services))
     if session := visitor.session:
         you.deals = await AccountStore(services.store).played(session.who)
-        if limits := await services.moderation.limits(session.who):
+        if limits := await services[Moderation].limits(session.who):
             you.limited = write_limit(limits[0]).of(lang)
         if person := await AccountStore(services.store).person(session.who):
             you.person = await told_of(services, person)
-            theirs = await services.programme.of(session.who)
+            theirs = await services[Programme].of(session.who)
             own = [work for work in theirs if work.public and work.who == session.who]
             you.books = [PublishedBook(work.code, work.number) for work in own]
     return send_page(request, PAGE, f"{TEXTS['you_title'].of(lang)} · xtarot", YouData(you))

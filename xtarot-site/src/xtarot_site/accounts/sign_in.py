@@ -20,16 +20,19 @@ from xtarot.table.seats import clean_name, new_code
 from xtarot_site.accounts import refusals
 from xtarot_site.accounts.kinds import Passkey
 from xtarot_site.accounts.passkeys import Party, party
-from xtarot_site.accounts.service import RegisterRefused
+from xtarot_site.accounts.service import Register, RegisterRefused
 from xtarot_site.accounts.store import AccountStore
+from xtarot_site.chat.service import Talks
 from xtarot_site.core.store.sessions import Person, Session, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of, new_cookie, secret_of
+from xtarot_site.kit.http.text_checks import IDENTIFIER
 from xtarot_site.kit.services import FromSite, Services, services_of
 from xtarot_site.notices.push.store import SubscriptionStore
-from xtarot_site.table import Closed, messages
-from xtarot_site.table.messages import IDENTIFIER
+from xtarot_site.submissions.drafts import Drafts
+from xtarot_site.submissions.service import Programme
+from xtarot_site.table import Closed, Tables, messages
 
 ON_THE_WAY = 2.0  # seconds until other servers have heard that somebody has gone
 MOST = 1000  # tables or drafts of one person that are looked through
@@ -119,7 +122,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
     guest = (await visitor_of(request)).person is None
     session = await services.sessions.begin(secret)
     with _declining(request):
-        person = await services.register.take_name(session.who, data.name)
+        person = await services[Register].take_name(session.who, data.name)
     if guest and not cookies:
         fresh, cookie = new_cookie(request)
         await services.sessions.replace(fresh, person.who)
@@ -133,7 +136,7 @@ async def give_words(request: AnyRequest, services: FromSite) -> Given:
     """Six new words, in place of the old ones."""
     await _allow(request, services)
     person = await _person(request)
-    return Given(person.name, await services.register.give_words(person.who, lang_of(request)))
+    return Given(person.name, await services[Register].give_words(person.who, lang_of(request)))
 
 
 # Passkeys
@@ -144,7 +147,7 @@ async def ask_to_make(request: AnyRequest, services: FromSite) -> dict[str, Any]
     """What a device is to be asked, so that it makes a passkey."""
     person = await _person(request)
     with _declining(request):
-        return await services.register.ask_to_make(_party(request), secret_of(request) or "", person.who)
+        return await services[Register].ask_to_make(_party(request), secret_of(request) or "", person.who)
 
 
 @post("/api/you/passkeys", status_code=200, raises=RAISES)
@@ -153,7 +156,7 @@ async def add_passkey(request: AnyRequest, services: FromSite, data: JSONBody[Pa
     await _allow(request, services)
     person, site = await _person(request), _party(request)
     with _declining(request):
-        await services.register.make(site, secret_of(request) or "", person.who, data.answer, data.name)
+        await services[Register].make(site, secret_of(request) or "", person.who, data.answer, data.name)
     return await passkeys_of(services, person.who)
 
 
@@ -199,7 +202,7 @@ async def ask_to_use(request: AnyRequest, services: FromSite) -> Response[dict[s
     """What a device with a passkey is to be asked."""
     await _allow(request, services)
     secret, cookies = _secret(request)
-    return Response(await services.register.ask_to_use(_party(request), secret), cookies=cookies)
+    return Response(await services[Register].ask_to_use(_party(request), secret), cookies=cookies)
 
 
 @post("/api/you/sign-in/passkey", status_code=200, raises=RAISES)
@@ -208,7 +211,7 @@ async def enter_by_passkey(request: AnyRequest, services: FromSite, data: JSONBo
     await _allow(request, services)
     site = _party(request)
     with _declining(request):
-        person = await services.register.enter_by_passkey(site, secret_of(request) or "", data.answer)
+        person = await services[Register].enter_by_passkey(site, secret_of(request) or "", data.answer)
     return await _enter(request, services, person, [])
 
 
@@ -223,7 +226,7 @@ async def enter_by_words(request: AnyRequest, services: FromSite, data: JSONBody
         raise TooManyRequestsException(refusals.TOO_OFTEN.of(lang_of(request)))
     async with services.allowances.turns.of(address):
         with _declining(request):
-            person, words = await services.register.enter_by_words(data.name, data.words, lang_of(request))
+            person, words = await services[Register].enter_by_words(data.name, data.words, lang_of(request))
     return await _enter(request, services, person, words)
 
 
@@ -241,16 +244,16 @@ async def withdraw(request: AnyRequest, services: FromSite) -> Response[NoMore]:
     session = (await visitor_of(request)).session
     if session is None:
         return Response(NoMore())
-    await services.programme.withdraw(session.who)  # first: whoever comes back after a failure can ask again
+    await services[Programme].withdraw(session.who)  # first: whoever comes back after a failure can ask again
     if person := await AccountStore(services.store).person(session.who):
-        await services.drafts.withdraw(person)
+        await services[Drafts].withdraw(person)
     await asyncio.to_thread(forget_pdfs)
     await AccountStore(services.store).withdraw(session.who)
-    await services.tables.read_again(session.who)
+    await services[Tables].read_again(session.who)
     await AccountStore(services.store).withdraw(
         session.who
     )  # again: the name may be in what those tables wrote until now
-    services.talks.read_again()
+    services[Talks].read_again()
     later = _later(services, session.who, moved=False)
     if not services.news.alone:
         later = BackgroundTask(_withdraw_once_more, services, session.who)
@@ -276,7 +279,7 @@ async def _enter(request: AnyRequest, services: Services, person: Person, words:
     secret, cookie = new_cookie(request)
     await SessionStore(services.store).attach(secret, person.who, guest)
     if guest:
-        services.tables.presence.becomes(guest, person.who)
+        services[Tables].presence.becomes(guest, person.who)
     if old:
         if guest:  # else it was somebody else's browser
             await SubscriptionStore(services.store).move(secret_of(request) or "", secret)
@@ -290,8 +293,8 @@ def _later(services: Services, who: int, moved: bool) -> BackgroundTask:
 
     async def hear() -> None:
         if moved:
-            services.talks.read_again()
-            await services.tables.read_again(who)
+            services[Talks].read_again()
+            await services[Tables].read_again(who)
         services.sessions.dismiss(who)
 
     return BackgroundTask(hear)
@@ -304,7 +307,7 @@ async def _leave_second_seats(services: Services, guest: Session, who: int) -> N
         if entry.code not in theirs or entry.over:
             continue
         with suppress(Closed, Damaged):  # nobody plays there
-            table = await services.tables.get(entry.code)
+            table = await services[Tables].get(entry.code)
             if table and table.state.seats.of(who) != SPECTATOR and table.state.seats.of(guest.who) != SPECTATOR:
                 await table.ask(guest, "en", messages.Leave(f"join-{new_code()}"))
 

@@ -10,13 +10,15 @@ from xtarot.table.rows import read_opening
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.services import Services, services_of
+from xtarot_site.submissions.history import PublishingHistory
 from xtarot_site.submissions.permissions import may_read
+from xtarot_site.submissions.service import Programme
 
 
 def find_book(services: Services, name: str) -> Book:
     """A book on the shelf. Raises NotFoundException."""
     try:
-        return services.shelf[name]
+        return services[Programme].shelf[name]
     except KeyError:
         raise NotFoundException from None
 
@@ -28,7 +30,7 @@ async def readable(request: AnyRequest, services: Services, name: str) -> Book:
     """
     with suppress(NotFoundException):
         return find_book(services, name)
-    retired = (await services.history.public()).retired
+    retired = (await services[PublishingHistory].public()).retired
     if name in retired:
         work, book = retired[name]
         if may_read(work, (await visitor_of(request)).person):
@@ -41,7 +43,7 @@ async def kept_at(request: AnyRequest, services: Services, name: str, table: str
 
     Raises NotFoundException.
     """
-    retired = (await services.history.public()).retired.get(name)
+    retired = (await services[PublishingHistory].public()).retired.get(name)
     first = await services.store.first_row(table) if retired and table else None
     opened = read_opening(first)
     if retired and first and opened and name in (opened.game, opened.book.name if opened.book else ""):
@@ -53,7 +55,11 @@ async def kept_at(request: AnyRequest, services: Services, name: str, table: str
 
 def number_site(request: AnyRequest, book: Book) -> str:
     """Whose number a book has: this site's, if it was published here; "" for the makers' books, and guests."""
-    return (request.url.hostname or "") if book.number and book not in services_of(request).shelf.library else ""
+    return (
+        (request.url.hostname or "")
+        if book.number and book not in services_of(request)[Programme].shelf.library
+        else ""
+    )
 
 
 async def lead_by_number(request: AnyRequest, services: Services, name: str) -> Redirect | None:
@@ -64,8 +70,8 @@ async def lead_by_number(request: AnyRequest, services: Services, name: str) -> 
     number = name.removesuffix(".pdf")
     if not (number.isascii() and number.isdecimal()):
         return None
-    retired = (book for _, book in (await services.history.public()).retired.values())
-    book = next((one for one in (*services.shelf.books, *retired) if one.number == number), None)
+    retired = (book for _, book in (await services[PublishingHistory].public()).retired.values())
+    book = next((one for one in (*services[Programme].shelf.books, *retired) if one.number == number), None)
     if not book:
         return None
     rest = request.url.path.removeprefix(f"/rules/{name}").replace(f"/{number}.", f"/{book.game}.", 1)

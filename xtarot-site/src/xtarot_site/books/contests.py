@@ -18,7 +18,7 @@ from xtarot_site.kit.pages.markup import element
 from xtarot_site.kit.pages.page import send_page
 from xtarot_site.kit.pages.server_texts import TEXTS as WORDS
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.submissions.contests import Contest
+from xtarot_site.submissions.contests import Contest, Contests
 from xtarot_site.submissions.draft_store import DraftStore
 from xtarot_site.submissions.service import Programme
 
@@ -26,7 +26,7 @@ from xtarot_site.submissions.service import Programme
 @get("/contests", media_type=MediaType.HTML, include_in_schema=False)
 async def contests(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """All contests."""
-    lang, found = lang_of(request), await services.contests.all()
+    lang, found = lang_of(request), await services[Contests].all()
     body = contests_page(found, services.clock.wall(), lang)
     return send_page(request, BOOKS, f"{TEXTS['contests'].of(lang)} · xtarot", None, body)
 
@@ -34,10 +34,10 @@ async def contests(request: AnyRequest, services: FromSite) -> Response[bytes]:
 @get("/contests/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def contest(request: AnyRequest, services: FromSite, name: Code) -> Response[bytes]:
     """A contest: its call, how to take part, and what came in."""
-    found = await services.contests.contest(name)
+    found = await services[Contests].contest(name)
     if not found:
         raise NotFoundException
-    lang, programme, shelf = lang_of(request), services.programme, services.shelf
+    lang, programme, shelf = lang_of(request), services[Programme], services[Programme].shelf
     assert isinstance(programme, Programme)
     assert isinstance(shelf, Shelf)
     entries = [work for work in await programme.works() if work.contest == name and work.state != "recalled"]
@@ -53,11 +53,11 @@ async def _entering(request: AnyRequest, services: Services, contest: Contest, l
     person = (await visitor_of(request)).person
     if not person:
         return Entering(False, [], [])
-    mine = {work.code: work for work in await services.programme.of(person.who)}
+    mine = {work.code: work for work in await services[Programme].of(person.who)}
     written = await DraftStore(services.store).written_by(person.who)
     drafts = [draft for draft in written if draft.code not in mine and draft.who == person.who]
     entries = [work for work in mine.values() if work.contest == contest.name]
-    named = [(work.code, (await services.programme.book(work.newest)).name[lang]) for work in entries]
+    named = [(work.code, (await services[Programme].book(work.newest)).name[lang]) for work in entries]
     ready = [(draft.code, data.name[lang]) for draft in drafts if (data := _data(draft.text.files))]
     return Entering(True, ready, named)
 
@@ -70,7 +70,7 @@ def _data(files: Mapping[str, str]) -> Metadata | None:
 async def contest_headlines(services: Services, lang: Lang) -> list[Headline]:
     """What happened in contests."""
     headlines: list[Headline] = []
-    for one in await services.contests.all():
+    for one in await services[Contests].all():
         href, title = f"/contests/{one.name}", one.title[lang]
         headlines.append(Headline(day_of(one.opened), title, href, element("span", WORDS["headline_contest"].of(lang))))
         if one.decided:

@@ -11,6 +11,7 @@ from xtarot_site.accounts import names
 from xtarot_site.kit.services import Services
 from xtarot_site.submissions.draft_store import Draft
 from xtarot_site.submissions.drafts import read_name
+from xtarot_site.submissions.service import Programme
 
 MOST_LETTERS = 100  # of a title
 TOO_LONG = Text(f"name：名前は{MOST_LETTERS}文字までです", f"name: a title has at most {MOST_LETTERS} letters")
@@ -30,7 +31,7 @@ async def label_fault(services: Services, draft: Draft, data: Mapping[str, Any])
     A revision has the name of the book that it revises.
     """
     revised = await _revised_by(services, draft)
-    titles = {name: game.title for name, game in installed().items()} | _titles(services.shelf)
+    titles = {name: game.title for name, game in installed().items()} | _titles(services[Programme].shelf)
     others = {game: title for game, title in titles.items() if game != revised}
     name = data.get("game")
     return TAKEN.filled(name=name) if isinstance(name, str) and name in others else _title_fault(data, others)
@@ -42,12 +43,14 @@ async def book_fault(services: Services, draft: Draft, data: Mapping[str, Any]) 
     A book may have the name of an installed game without one: it is its rulebook.
     """
     own = {await _revised_by(services, draft), data.get("game")}
-    return _title_fault(data, {game: title for game, title in _titles(services.shelf).items() if game not in own})
+    return _title_fault(
+        data, {game: title for game, title in _titles(services[Programme].shelf).items() if game not in own}
+    )
 
 
 async def _revised_by(services: Services, draft: Draft) -> str:
     """The game of the published book that a draft revises; "" for none."""
-    work = await services.programme.work(draft.code)
+    work = await services[Programme].work(draft.code)
     return work.newest.game if work and work.number else ""
 
 

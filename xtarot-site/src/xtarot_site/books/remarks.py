@@ -18,7 +18,8 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.submissions.permissions import WorkRefused
-from xtarot_site.submissions.remarks import Again, Answer, AnyBody, Kind, Remark, may_see, read
+from xtarot_site.submissions.remarks import Again, Answer, AnyBody, Discussions, Kind, Remark, may_see, read
+from xtarot_site.submissions.service import Programme
 from xtarot_site.submissions.topics import Reader, topic_of_book
 from xtarot_site.table.messages import CommandId
 
@@ -107,7 +108,7 @@ async def add_remark(
     who = reader.person.who if reader.person else None
     limit(request, take_both(services.allowances.remarks, who, address_of(request.scope)))
     try:
-        await services.discussions.add(data.body, data.id, reader)
+        await services[Discussions].add(data.body, data.id, reader)
     except WorkRefused as refused:
         return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
     return Response(RemarkList(await _list(services, reader)), status_code=201)
@@ -116,11 +117,11 @@ async def add_remark(
 async def find_reader(request: AnyRequest, services: Services, book: Book) -> Reader:
     """Who asks, about a book on the shelf."""
     visitor = await visitor_of(request)
-    return Reader(topic_of_book(book, services.programme.public.get(book.game)), visitor.person, visitor.who)
+    return Reader(topic_of_book(book, services[Programme].public.get(book.game)), visitor.person, visitor.who)
 
 
 async def _list(services: Services, reader: Reader) -> list[ToldRemark]:
-    return [_told(one, reader) for one in await services.discussions.about(reader.topic) if may_see(one, reader)]
+    return [_told(one, reader) for one in await services[Discussions].about(reader.topic) if may_see(one, reader)]
 
 
 def _told(one: Remark, reader: Reader) -> ToldRemark:

@@ -32,7 +32,10 @@ from xtarot_site.kit.pages.server_texts import TEXTS
 from xtarot_site.kit.pages.skeleton import Part, pack_text
 from xtarot_site.kit.services import FromSite, Services, services_of
 from xtarot_site.submissions.history import MOST as MOST_HEADLINES
+from xtarot_site.submissions.history import PublishingHistory
 from xtarot_site.submissions.remark_store import RemarkStore
+from xtarot_site.submissions.remarks import Discussions
+from xtarot_site.submissions.service import Programme
 
 HowMuch = Literal["", "only"]
 
@@ -52,10 +55,10 @@ async def rulebooks(
     wanted = Wanted(q, use, players, order)
     headlines = [
         *(await contest_headlines(services, lang)),
-        *(render_event(event, lang) for event in (await services.history.public()).events),
+        *(render_event(event, lang) for event in (await services[PublishingHistory].public()).events),
     ]
     newest = sorted(headlines, key=lambda one: one.day, reverse=True)[:MOST_HEADLINES]
-    site, books = request.url.hostname or "", services.shelf
+    site, books = request.url.hostname or "", services[Programme].shelf
 
     def made() -> Response[bytes]:
         return send_page(request, BOOKS, title, None, shelf(books, wanted, newest, site, lang))
@@ -77,11 +80,11 @@ async def show_rulebook(
         found = await readable(request, services, name)
     except NotFoundException:
         return await _no_rulebook(request, services, name)
-    shown = await services.history.public()
+    shown = await services[PublishingHistory].public()
     if name in shown.retired and found is shown.retired[name][1]:
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
     reader = await find_reader(request, services, found)
-    remarks = await services.discussions.about(reader.topic)
+    remarks = await services[Discussions].about(reader.topic)
     house_rules, lang = await RemarkStore(services.store).house_rules(found.game), lang_of(request)
     said = (*draw_beside(remarks, house_rules, reader, lang).items(),)
     tried = 0 if found.game in installed() else await services.store.tried(found.game)
@@ -99,7 +102,7 @@ async def how_it_plays(request: AnyRequest, services: FromSite, name: FromPath[s
     if not studied(found):
         raise NotFoundException
     origin = found.variant_of.game if found.variant_of else ""
-    beside = next((book for book in services.shelf.books if book.game == origin), found)
+    beside = next((book for book in services[Programme].shelf.books if book.game == origin), found)
     return await _send_made(request, found, beside, "figures")
 
 
@@ -225,7 +228,7 @@ def _send(
 
 async def _no_rulebook(request: AnyRequest, services: Services, name: str) -> Response[bytes]:
     """The page of a book that is no longer public, or of a game that brings none. Raises NotFoundException."""
-    lang, retired = lang_of(request), (await services.history.public()).retired
+    lang, retired = lang_of(request), (await services[PublishingHistory].public()).retired
     if name in retired:
         work, book = retired[name]
         body = element("article", element("h1", book.name[lang]), retired_notice(work, book, lang), class_="book")

@@ -17,7 +17,7 @@ from xtarot_site.chat.kinds import LineAt
 from xtarot_site.chat.message_text import TalkRefused, TooFast
 from xtarot_site.chat.moderation.measures import Offence
 from xtarot_site.chat.room import ToldLine
-from xtarot_site.chat.service import Saying, TalkSoFar
+from xtarot_site.chat.service import Saying, Talks, TalkSoFar
 from xtarot_site.core.store.charge import Charge
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import Allowances, address_of, limit, take_both
@@ -101,7 +101,7 @@ async def read_talk(request: AnyRequest, services: FromSite, code: Code) -> Talk
     """The last lines that were said at a table, as far as who asks may hear them, and what they may say."""
     lang = lang_of(request)
     table = await table_of(services, code, lang)
-    return await services.talks.so_far(table, (await visitor_of(request)).who, lang)
+    return await services[Talks].so_far(table, (await visitor_of(request)).who, lang)
 
 
 @post("/api/tables/{code:str}/talk", status_code=201, raises=[*TABLE, TooLarge], responses=REFUSED)
@@ -114,7 +114,7 @@ async def say_at_table(
 
     allowance = SpeakerAllowance(services.allowances, session.who, address_of(request.scope))
     try:
-        line = await services.talks.speak(table, session.who, data.saying, data.id, allowance, lang)
+        line = await services[Talks].speak(table, session.who, data.saying, data.id, allowance, lang)
     except TalkRefused as refused:
         return refuse_talk(refused, lang, cookies)
     return Response(line, status_code=201, cookies=cookies)
@@ -128,10 +128,10 @@ async def hide_speaker(
     lang = lang_of(request)
     table, (session, cookies) = await table_of(services, code, lang), await begin_session(request, services)
     try:
-        await services.talks.hide(table, session.who, LineAt(code, data.aside, data.n))
+        await services[Talks].hide(table, session.who, LineAt(code, data.aside, data.n))
     except TalkRefused as refused:
         return refuse_talk(refused, lang, cookies)
-    return Response(await services.talks.so_far(table, session.who, lang), status_code=200, cookies=cookies)
+    return Response(await services[Talks].so_far(table, session.who, lang), status_code=200, cookies=cookies)
 
 
 @post(
@@ -150,7 +150,7 @@ async def report_line(
     session, cookies = await begin_session(request, services)
     at = LineAt(code, data.aside, data.n)
     try:
-        await services.talks.report(table, session.who, at, data.offence, data.id)
+        await services[Talks].report(table, session.who, at, data.offence, data.id)
     except TalkRefused as refused:
         return refuse_talk(refused, lang, cookies)
     return Response(LineName(data.n, data.aside), status_code=201, cookies=cookies)
@@ -160,7 +160,7 @@ async def report_line(
 async def hidden_persons(request: AnyRequest, services: FromSite) -> list[HiddenPerson]:
     """Whom one does not want to hear."""
     lang, who = lang_of(request), (await visitor_of(request)).who
-    found = await services.talks.hidden_by(who) if who is not None else []
+    found = await services[Talks].hidden_by(who) if who is not None else []
     return [HiddenPerson(one.id, write_name(one.name).of(lang)) for one in found]
 
 
@@ -170,7 +170,7 @@ async def show_person(
 ) -> None:
     """Hear somebody again."""
     if (who := (await visitor_of(request)).who) is not None:
-        await services.talks.show(who, number)
+        await services[Talks].show(who, number)
 
 
 def refuse_talk(refused: TalkRefused, lang: Lang, cookies: Sequence[Cookie] = ()) -> Response[RefusedAnswer]:

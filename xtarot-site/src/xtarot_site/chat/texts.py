@@ -29,9 +29,6 @@ PLAYS_ALONE = Text(
     "いまこの卓に座っている人は、コンピューターだけを相手に遊んでいます",
     "Whoever sits here plays alone with bots for now",
 )
-DAYS = Text("{n}日", "{n} days")  # what is left of a limit: the same wherever somebody reads it
-HOURS = Text("{n}時間", "{n} hours")
-MINUTES = Text("{n}分", "{n} minute{s}")
 OWN_LINE = Text("自分の発言です", "You said that yourself")
 NO_LINE = Text("その発言はもうありません", "That line is not there any more")
 

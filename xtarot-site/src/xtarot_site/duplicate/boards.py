@@ -15,7 +15,7 @@ from xtarot.deals.chance import Stream, first_dealer, new_seed
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, installed
 from xtarot.table.seats import new_code
-from xtarot_site.duplicate.kinds import DuplicateDeal
+from xtarot_site.core.store.kinds import DuplicateDeal
 
 ZONE = timezone(timedelta(hours=9))  # a day begins at midnight in Japan, where the deck comes from
 PRACTICE = "--guest"  # ends the code of a day's practice deal; no game is called so: hyphens stand alone in names

@@ -10,8 +10,9 @@ from xtarot.printing.booklet_texts import write_day
 from xtarot.review import move_text
 from xtarot.rulebooks import Shelf
 from xtarot.rules.texts import Lang, figure, nth
+from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.duplicate.boards import ZONE, code_of_day, is_practice, read_day, read_game
-from xtarot_site.duplicate.kinds import DuplicateDeal, Try
+from xtarot_site.duplicate.kinds import Try
 from xtarot_site.duplicate.results import DuplicateResult, Fork, Season
 from xtarot_site.duplicate.texts import TEXTS
 from xtarot_site.kit.pages.markup import Html, element

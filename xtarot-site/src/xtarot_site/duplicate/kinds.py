@@ -1,34 +1,8 @@
 """The deals that many play, each at a table of their own, as the server reads and writes them."""
 
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 from xtarot.deals.finished_deal import KeptDeal
-
-
-class DuplicateDeal(msgspec.Struct, frozen=True):
-    """A deal that is kept to be played by many (`xtarot_site.duplicate`).
-
-    `code`: its name in addresses. `made`: the release that dealt it, and that alone lets it be tried: another one's
-    bots may answer otherwise. `seat`: from which it is played, of this `side`; `bot`: who sits elsewhere; `seed`: 64
-    hex digits. `begins`, `opens`: from when until when it is tried, in seconds since 1970; then its cards may be seen.
-    `by`: who made it, None for the site; `closed`: since when nobody begins it any more, before its time.
-    """
-
-    code: str
-    game: str
-    made: str
-    options: dict[str, Any]
-    seats: int
-    seat: int
-    side: int
-    bot: str
-    seed: str
-    begins: float
-    opens: float
-    by: int | None = None
-    closed: float | None = None
 
 
 class Try(NamedTuple):

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from xtarot.games import UnknownGame, load
 from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.duplicate.boards import CODE, code_of_day, games_of_day, week_of
 from xtarot_site.duplicate.duplicate_html import (
@@ -21,11 +22,10 @@ from xtarot_site.duplicate.duplicate_html import (
     render_league,
     render_no_deal,
 )
-from xtarot_site.duplicate.kinds import DuplicateDeal
 from xtarot_site.duplicate.refusals import NO_DUPLICATE
 from xtarot_site.duplicate.results import Fork, Season, forks, league, may_see_results, standings
 from xtarot_site.duplicate.store import DuplicateStore
-from xtarot_site.duplicate.tables import BotsNotReady, DuplicateRefused
+from xtarot_site.duplicate.tables import BotsNotReady, DuplicateRefused, DuplicateTables
 from xtarot_site.duplicate.texts import OF_SCRIPTS, TEXTS
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.idempotency import code_for
@@ -36,6 +36,7 @@ from xtarot_site.kit.pages.page import Page, send_page
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.play.table_access import OPENING, Opened, begin_session, open_for
 from xtarot_site.play.tables import GameName
+from xtarot_site.submissions.service import Programme
 from xtarot_site.table import messages
 
 RETRY_AFTER = 3  # seconds after which a page asks again whether the bots are ready
@@ -69,7 +70,7 @@ async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]
     """The deals of today, a game each."""
     lang, visitor = lang_of(request), await visitor_of(request)
     await _allow(request, services, visitor.who)
-    day, store = services.duplicates.today, DuplicateStore(services.store)
+    day, store = services[DuplicateTables].today, DuplicateStore(services.store)
     before, guest = day - timedelta(days=1), visitor.person is None
     names = games_of_day()
     now = {name: code_of_day(day, name, guest) for name in names}
@@ -90,7 +91,7 @@ async def today_page(request: AnyRequest, services: FromSite) -> Response[bytes]
         for name in names
     ]
     title = f"{TEXTS['today'].of(lang)} · xtarot"
-    return send_page(request, PAGE, title, None, render_day(days, day, guest, services.shelf, lang))
+    return send_page(request, PAGE, title, None, render_day(days, day, guest, services[Programme].shelf, lang))
 
 
 @get("/today/league/{game:str}", media_type=MediaType.HTML, include_in_schema=False)
@@ -103,7 +104,7 @@ async def league_page(request: AnyRequest, services: FromSite, game: Code, day: 
     await _allow(request, services, visitor.who)
     played = games_of_day().get(game)
     try:
-        week = week_of(date.fromisoformat(day) if day else services.duplicates.today)
+        week = week_of(date.fromisoformat(day) if day else services[DuplicateTables].today)
     except (ValueError, OverflowError):
         played = None
     if played is None:
@@ -122,7 +123,7 @@ async def league_page(request: AnyRequest, services: FromSite, game: Code, day: 
         )
 
     ranking, withheld = await services.effort.in_thread(request, seasons), seen != deals
-    body = render_league(League(game, week, ranking, withheld, named), services.shelf, lang)
+    body = render_league(League(game, week, ranking, withheld, named), services[Programme].shelf, lang)
     return send_page(request, PAGE, f"{TEXTS['league'].of(lang)} · xtarot", None, body)
 
 
@@ -132,7 +133,7 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     lang, visitor = lang_of(request), await visitor_of(request)
     who = visitor.who
     await _allow(request, services, who)
-    deal = await services.duplicates.of(code)
+    deal = await services[DuplicateTables].of(code)
     try:
         game = load(deal.game) if deal else None
     except UnknownGame:
@@ -145,7 +146,7 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     made = await services.effort.in_thread(request, standings, tries, deal, game)
     ways: list[Fork] = []
     if is_open and who is not None and mine and mine.deal:
-        turn = services.duplicates.turn_of(code)
+        turn = services[DuplicateTables].turn_of(code)
         ways = await services.effort.in_thread(request, forks, tries, deal, who, places=turn)
     maker = await AccountStore(services.store).person(deal.by) if deal.by is not None else None
     played = ShownDeal(
@@ -157,12 +158,12 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
         is_open=is_open,
         shows=may_see_results(deal, mine, named, services.clock.wall()),
         named=named,
-        begins=services.duplicates.begins(deal),
+        begins=services[DuplicateTables].begins(deal),
         by=by if deal.by is None else maker.name if maker else "",
         maker=maker.name if maker else "",
         by_me=who is not None and who == deal.by,
     )
-    body = render_deal(played, services.shelf, lang)
+    body = render_deal(played, services[Programme].shelf, lang)
     return send_page(request, PAGE, f"{game.title.of(lang)} · xtarot", None, body)
 
 
@@ -174,15 +175,17 @@ async def try_duplicate(
 
     Where the bots are not ready yet, `extra` says for how many games they are, and `Retry-After` when to ask again.
     """
-    deal = await services.duplicates.of(code)
+    deal = await services[DuplicateTables].of(code)
     if deal is None:
         raise NotFoundException(NO_DUPLICATE.of(lang_of(request)))
 
     async def opening(sitting: Session, **_: object) -> str:  # each has one try, whatever its code
-        return await services.duplicates.begin(deal, sitting)
+        return await services[DuplicateTables].begin(deal, sitting)
 
     try:
-        await services.duplicates.check(deal, (await visitor_of(request)).who)  # who waits for bots opens nothing yet
+        await services[DuplicateTables].check(
+            deal, (await visitor_of(request)).who
+        )  # who waits for bots opens nothing yet
         return await open_for(request, services, opening, data.name)
     except BotsNotReady as refusal:
         raise ValidationException(
@@ -203,7 +206,7 @@ async def make_challenge(request: AnyRequest, services: FromSite, data: JSONBody
     await limit_on_site(request, services.allowances.openings)
     session, cookies = await begin_session(request, services)
     try:
-        deal: DuplicateDeal = await services.duplicates.challenge(data.game, session.who, code)
+        deal: DuplicateDeal = await services[DuplicateTables].challenge(data.game, session.who, code)
     except DuplicateRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request))) from None
     return Response(Made(deal.code, f"/today/{deal.code}"), status_code=201, cookies=cookies)

@@ -10,9 +10,10 @@ from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.deal_queries import fetch_deals
 from xtarot_site.core.store.identity import SELVES, person_of
 from xtarot_site.core.store.insert import insert
+from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.core.store.reading import read_struct, undamaged
 from xtarot_site.core.store.schema import deals, duplicates, joined, log, persons, tries
-from xtarot_site.duplicate.kinds import DuplicateDeal, Try
+from xtarot_site.duplicate.kinds import Try
 
 SKEW = (
     60.0  # seconds by which the clocks of two servers may differ: one of them named a person, the other let them begin

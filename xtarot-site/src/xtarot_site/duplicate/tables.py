@@ -8,6 +8,7 @@ from xtarot.games import Game, UnknownGame, load
 from xtarot.rules.texts import Text
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
+from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate.boards import (
@@ -21,7 +22,6 @@ from xtarot_site.duplicate.boards import (
     read_day,
     read_game,
 )
-from xtarot_site.duplicate.kinds import DuplicateDeal
 from xtarot_site.duplicate.refusals import (
     BOTS_FAILED,
     CLOSED,

@@ -14,6 +14,7 @@ from xtarot_site.kit.pages.skeleton import Part
 from xtarot_site.kit.services import FromSite
 from xtarot_site.play.games import GameEntry, LevelEntry, describe_book, describe_games, describe_levels
 from xtarot_site.play.tables import OwnTable, tables_of
+from xtarot_site.submissions.service import Programme
 
 MOST_NEW = 2  # published books beside the makers'
 
@@ -36,13 +37,13 @@ class HomeData(Struct):
 async def home(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The games, and one's own tables."""
     more = {"mine": await tables_of(request, services)}
-    return send_page(request, PAGE, "xtarot", more, shared=_to_set_up(lang_of(request), services.shelf))
+    return send_page(request, PAGE, "xtarot", more, shared=_to_set_up(lang_of(request), services[Programme].shelf))
 
 
 @get("/new", media_type=MediaType.HTML, include_in_schema=False)
 async def set_up(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """Set up a table."""
-    return send_page(request, PAGE, "xtarot", shared=_to_set_up(lang_of(request), services.shelf))
+    return send_page(request, PAGE, "xtarot", shared=_to_set_up(lang_of(request), services[Programme].shelf))
 
 
 @lru_cache(8)

@@ -12,6 +12,9 @@ from litestar.params import JSONBody
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.rules.state import SPECTATOR
+from xtarot_site.accounts.service import Register
+from xtarot_site.core import notice_kinds
+from xtarot_site.core.notice_kinds import Notice, write_notices
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit, refusing_requests
@@ -21,9 +24,8 @@ from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.lobby.friend_kinds import Tie
 from xtarot_site.lobby.friend_store import FriendStore
 from xtarot_site.lobby.texts import NEEDS_NAME, NO_FRIEND, NO_SUCH_NAME, NOT_SITTING, YOURSELF
-from xtarot_site.notices import kinds
-from xtarot_site.notices.kinds import Notice, write_notices
 from xtarot_site.play.table_access import table_of
+from xtarot_site.table import Tables
 from xtarot_site.table.lobby_row import LobbyRow
 
 MOST_MET = 12
@@ -78,7 +80,7 @@ async def list_friends(request: AnyRequest, services: FromSite) -> FriendsView:
     """The friends of who asks, and who of them is here."""
     visitor = await visitor_of(request)
     if visitor.who is not None:
-        services.tables.presence.looks(visitor.who)
+        services[Tables].presence.looks(visitor.who)
     return await _friends(request, services, visitor.person)
 
 
@@ -92,7 +94,7 @@ async def mark_friend(request: AnyRequest, services: FromSite, data: JSONBody[Ma
     ties = await FriendStore(services.store).of(person.who)
     marked = next((tie.marked for tie in ties if tie.who == other.who), False)
     if data.friend and not marked:
-        told = write_notices([Notice([other.who], kinds.Befriended())], person.who, services.clock.wall())
+        told = write_notices([Notice([other.who], notice_kinds.Befriended())], person.who, services.clock.wall())
         with refusing_requests(request, other.name):
             await FriendStore(services.store).mark(person.who, other.who, told)
     elif not data.friend and marked:
@@ -113,7 +115,7 @@ async def ask_to_table(request: AnyRequest, services: FromSite, code: Code, data
     friends = any(tie.who == other.who and tie.marked and tie.marks for tie in ties)
     if not friends or other.who in await SessionStore(services.store).apart(person.who):
         raise ValidationException(NO_FRIEND.of(lang, name=other.name))
-    asked = Notice([other.who], kinds.AskedToTable(table=code))
+    asked = Notice([other.who], notice_kinds.AskedToTable(table=code))
     with refusing_requests(request, other.name):
         await services.store.notify(write_notices([asked], person.who, services.clock.wall()))
 
@@ -127,7 +129,7 @@ async def _both(request: AnyRequest, services: Services, name: str) -> tuple[Per
     if not person:
         raise NotAuthorizedException(NEEDS_NAME.of(lang))
     limit(request, services.allowances.setting(person.who, address_of(request.scope)))
-    other: Person | None = await services.register.named(name)
+    other: Person | None = await services[Register].named(name)
     if not other:
         raise NotFoundException(NO_SUCH_NAME.of(lang, name=name))
     if other.who == person.who:
@@ -140,7 +142,7 @@ async def _friends(request: AnyRequest, services: Services, person: Person | Non
         return FriendsView(False)
     apart = await SessionStore(services.store).apart(person.who)
     ties = [tie for tie in await FriendStore(services.store).of(person.who) if tie.who not in apart or tie.marked]
-    rows, attended = await services.tables.lobby.tables(), services.tables.attended
+    rows, attended = await services[Tables].lobby.tables(), services[Tables].attended
     found = [_entry(services, tie, rows, attended, lang_of(request)) for tie in ties if tie.who not in apart]
     found += [FriendEntry(tie.name, "marked") for tie in ties if tie.who in apart]  # and nothing is seen of them
     found.sort(key=lambda one: (_ORDER[one.where or one.tie], one.name))
@@ -159,7 +161,7 @@ def _entry(
         return FriendEntry(tie.name, "marked" if tie.marked else "marks")
     code = attended.get(tie.who)
     if code is None:
-        here = tie.who in services.tables.presence.lookers()
+        here = tie.who in services[Tables].presence.lookers()
         return FriendEntry(tie.name, "friend", "here" if here else "away")
     if (row := rows.get(code)) is None:
         return FriendEntry(tie.name, "friend", "table")

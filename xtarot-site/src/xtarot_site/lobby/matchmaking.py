@@ -23,7 +23,8 @@ from xtarot_site.lobby.pages import WAIT
 from xtarot_site.lobby.texts import NO_GAME
 from xtarot_site.play.table_access import OPENING, Opened, begin_sitting, open_for, table_of
 from xtarot_site.play.tables import GameName
-from xtarot_site.table import Stopped, Table, messages
+from xtarot_site.table import Stopped, Table, Tables, messages
+from xtarot_site.table.lobby_feed import LobbyFeed
 
 LAST = 2.0  # seconds before a table begins in which nobody is sent there any more
 
@@ -47,7 +48,7 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
         raise ValidationException(NO_GAME.of(lang_of(request)))
     who = (await visitor_of(request)).who
     limit(request, services.allowances.setting(who, address_of(request.scope)))
-    async with services.lobby.finding:
+    async with services[LobbyFeed].finding:
         if waiting := await _waiting(services, games, who):
             session, name, cookies = await begin_sitting(request, services, data.name)
             for code in waiting:
@@ -55,14 +56,16 @@ async def find_seat(request: AnyRequest, services: FromSite, data: JSONBody[Wish
                     return Response(found, status_code=201, cookies=cookies)
         seats = playable[games[0]].usual_seats
         terms = Terms(friends=tuple(range(1, seats)), door="open", wait=WAIT, clock="calm")
-        return await open_for(request, services, partial(services.tables.open, games[0], seats, terms=terms), data.name)
+        return await open_for(
+            request, services, partial(services[Tables].open, games[0], seats, terms=terms), data.name
+        )
 
 
 async def _waiting(services: Services, games: Collection[str], who: int | None) -> list[str]:
     """The tables of these games that begin soon and have a free seat, or one's own among them; the fullest first."""
     now = services.clock.wall()
     apart = frozenset[int]() if who is None else await SessionStore(services.store).apart(who)
-    rows = await services.tables.lobby.tables(newest=True)
+    rows = await services[Tables].lobby.tables(newest=True)
     found = {
         code: row
         for code, row in rows.items()

@@ -23,8 +23,9 @@ from xtarot_site.lobby.texts import TEXTS
 from xtarot_site.play.games import GameEntry, LevelEntry, describe_games, describe_levels
 from xtarot_site.play.socket import RESTART, TOO_MUCH, give, receive
 from xtarot_site.play.texts import ASKING
+from xtarot_site.submissions.service import Programme
 from xtarot_site.table import Viewer
-from xtarot_site.table.lobby_feed import LobbyView
+from xtarot_site.table.lobby_feed import LobbyFeed, LobbyView
 
 FEW, MOST = 20, 200  # tables that are shown at first, and all that can be
 WAIT = 20  # seconds in which people come, before bots take the seats that are free
@@ -56,10 +57,10 @@ class ToSetUp(Struct):
 async def lobby_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The open tables, and one button that finds one."""
     lang = lang_of(request)
-    view = await services.lobby.view(lang, FEW, (await visitor_of(request)).who)
+    view = await services[LobbyFeed].view(lang, FEW, (await visitor_of(request)).who)
     data = LobbyData(view, WAIT, await turns_of(request, services))
     title = f"{PAGE.words(lang)['people']} · xtarot"
-    return send_page(request, PAGE, title, data, shared=_to_set_up(lang, services.shelf))
+    return send_page(request, PAGE, title, data, shared=_to_set_up(lang, services[Programme].shelf))
 
 
 @lru_cache(8)
@@ -70,7 +71,7 @@ def _to_set_up(lang: Lang, shelf: Shelf) -> Part:
 @get("/api/lobby")
 async def show_lobby(request: AnyRequest, services: FromSite, most: Most = FEW) -> LobbyView:
     """The open tables with people at them, those that begin soon first."""
-    return await services.lobby.view(lang_of(request), most, (await visitor_of(request)).who)
+    return await services[LobbyFeed].view(lang_of(request), most, (await visitor_of(request)).who)
 
 
 @websocket("/ws/lobby")
@@ -84,7 +85,7 @@ async def watch_lobby(socket: WebSocket[Any, Any, Any], services: FromSite) -> N
         return
     try:
         viewer = Viewer((await visitor_of(socket)).who, lang_of(socket))
-        await services.lobby.join(viewer, lang_of(socket), most)
+        await services[LobbyFeed].join(viewer, lang_of(socket), most)
     except StoreError:
         with suppress(OSError):
             await socket.close(code=RESTART)
@@ -95,7 +96,7 @@ async def watch_lobby(socket: WebSocket[Any, Any, Any], services: FromSite) -> N
             with suppress(OSError, RuntimeError):
                 await socket.close(code=TOO_MUCH)
     finally:
-        services.lobby.leave(viewer)
+        services[LobbyFeed].leave(viewer)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
 

@@ -9,12 +9,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
-from xtarot_site.chat.moderation.measures import write_end
+from xtarot_site.core import notice_kinds
 from xtarot_site.core.store.outbox import NoticeRow
 from xtarot_site.kit.current_user import visitor_of
+from xtarot_site.kit.durations import write_end
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.notices import kinds
 from xtarot_site.notices.quoting import quote
 from xtarot_site.notices.store import NoticeStore
 from xtarot_site.notices.targets import Places, read_title
@@ -59,7 +59,7 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
     places = Places(services, visitor, lang, reading)
     for row in await NoticeStore(services.store).of(visitor.who, MOST):
         try:
-            body = kinds.read(row)
+            body = notice_kinds.read(row)
         except UnreadableRow:
             continue
         title, href = await places.of(body)
@@ -67,13 +67,13 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
     return told
 
 
-def say_notice(row: NoticeRow, body: kinds.AnyNotice, title: str, lang: Lang) -> str:
+def say_notice(row: NoticeRow, body: notice_kinds.AnyNotice, title: str, lang: Lang) -> str:
     """What a notice says; `title`: of what it is about."""
-    again = isinstance(body, kinds.Received) and body.again
+    again = isinstance(body, notice_kinds.Received) and body.again
     who = CALLED.of(lang, name=quote(row.name)) if row.name else SOMEBODY.of(lang)
     words = {name: getattr(body, name, "") for name in ("version", "number", "words", "hours")}
-    end = write_end(body.until) if isinstance(body, kinds.Limited) else ""
-    clause = body.place.clause if isinstance(body, kinds.AtClause) else ""
+    end = write_end(body.until) if isinstance(body, notice_kinds.Limited) else ""
+    clause = body.place.clause if isinstance(body, notice_kinds.AtClause) else ""
     return (AGAIN if again else TEXTS[type(body)]).of(lang, who=who, title=title, clause=clause, end=end, **words)
 
 

@@ -7,14 +7,17 @@ from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Lang
 from xtarot.table import rows
+from xtarot_site.core import notice_kinds
 from xtarot_site.kit.current_user import Visitor
 from xtarot_site.kit.services import Services
-from xtarot_site.notices import kinds
 from xtarot_site.notices.quoting import quote
 from xtarot_site.notices.texts import GONE, GONE_TABLE, TABLE_OF, TITLE
+from xtarot_site.submissions.contests import Contests
 from xtarot_site.submissions.draft_store import Draft, DraftStore
 from xtarot_site.submissions.drafts import read_name
+from xtarot_site.submissions.history import PublishingHistory
 from xtarot_site.submissions.permissions import may_read
+from xtarot_site.submissions.service import Programme
 
 Found = tuple[str, str]
 """A title and an address, each "" where there is nothing."""
@@ -30,35 +33,35 @@ class Places:
         self._services, self._visitor, self._lang, self._reading = services, visitor, lang, reading
         self._known: dict[tuple[str, ...], Found] = {}
 
-    async def of(self, body: kinds.AnyNotice) -> Found:
+    async def of(self, body: notice_kinds.AnyNotice) -> Found:
         """The title of what a notice is about, and the address; "" where they would find nothing there."""
         match body:
-            case kinds.AtClause(place=place):
+            case notice_kinds.AtClause(place=place):
                 find = (self._draft, place.draft, place.secret) if place.draft else (self._book, place.book)
                 title, href = await self._once(*find)
                 return self._called(title), f"{href}#{place.clause or 'said'}" if href else ""
-            case kinds.OnDesk(work=code):
+            case notice_kinds.OnDesk(work=code):
                 title, href = await self._once(self._on_desk, code)
-            case kinds.OfWork(work=code):
+            case notice_kinds.OfWork(work=code):
                 title, href = await self._once(self._work, code)
-            case kinds.OfDraft(draft=code):
+            case notice_kinds.OfDraft(draft=code):
                 title, href = await self._once(self._written, code)
-            case kinds.Decided(contest=name):
+            case notice_kinds.Decided(contest=name):
                 title, href = await self._once(self._contest, name)
-            case kinds.AskedToTable(table=code):
+            case notice_kinds.AskedToTable(table=code):
                 title, href = await self._once(self._table, code)
                 return title, href
-            case kinds.OfTurn(table=code):
+            case notice_kinds.OfTurn(table=code):
                 title, href = await self._once(self._table, code)
                 return title, href.removesuffix("#sit")
-            case kinds.Befriended():
+            case notice_kinds.Befriended():
                 return "", "/people#friends"
-            case kinds.LineReported() | kinds.LimitAppealed():
+            case notice_kinds.LineReported() | notice_kinds.LimitAppealed():
                 person = self._visitor.person
                 return "", "/moderate" if person and person.moderator else ""
-            case kinds.Warned():
+            case notice_kinds.Warned():
                 return "", ""
-            case kinds.OfConduct():
+            case notice_kinds.OfConduct():
                 return "", "/appeal"
         return self._called(title), href
 
@@ -73,7 +76,7 @@ class Places:
 
     async def _book(self, game: str) -> Found:
         """A book on the shelf; of one that was retired its page says so."""
-        shelf, retired = self._services.shelf, (await self._services.history.public()).retired
+        shelf, retired = self._services[Programme].shelf, (await self._services[PublishingHistory].public()).retired
         book = next((one for one in shelf.books if one.game == game), retired[game][1] if game in retired else None)
         return (book.name[self._lang], f"/rules/{game}") if book else ("", "")
 
@@ -97,10 +100,10 @@ class Places:
         return await self._reading(source, self._lang) or draft.code
 
     async def _work(self, code: str) -> Found:
-        work = await self._services.programme.work(code)
+        work = await self._services[Programme].work(code)
         if work is None:
             return "", ""
-        title = (await self._services.programme.book(work.newest)).name[self._lang]
+        title = (await self._services[Programme].book(work.newest)).name[self._lang]
         return title, f"/write/{code}/course" if may_read(work, self._visitor.person) else ""
 
     async def _on_desk(self, code: str) -> Found:
@@ -118,7 +121,7 @@ class Places:
         return TABLE_OF.of(self._lang, title=title), f"/table/{code}#sit"
 
     async def _contest(self, name: str) -> Found:
-        contest = await self._services.contests.contest(name)
+        contest = await self._services[Contests].contest(name)
         return (contest.title[self._lang], f"/contests/{name}") if contest else ("", "")
 
 

@@ -1,7 +1,7 @@
 """What a notice of each kind says, in both languages."""
 
 from xtarot.rules.texts import Text
-from xtarot_site.notices import kinds
+from xtarot_site.core import notice_kinds as kinds
 
 TEXTS: dict[type[kinds.AnyNotice], Text] = {
     kinds.Remarked: Text("{who}が{title}の{clause}に書き込みました", "{who} wrote a note on {clause} of {title}"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from xtarot.rules.texts import Lang
-from xtarot_site.chat.moderation.measures import write_end
+from xtarot_site.kit.durations import write_end
 from xtarot_site.kit.pages.markup import Html, element, together
 from xtarot_site.operate.audit_log import (
     ActEntry,

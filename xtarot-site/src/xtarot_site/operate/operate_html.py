@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from xtarot.rules.texts import LANGS, Lang
-from xtarot_site.chat.moderation.measures import write_end
 from xtarot_site.core.store.disk import FullDisk, write_size
 from xtarot_site.core.store.sessions import Person
+from xtarot_site.kit.durations import write_end
 from xtarot_site.kit.http.rate_limits import Limits
 from xtarot_site.kit.pages.markup import Html, element, together
 from xtarot_site.operate.audit_log import SITE_PAGES, SiteState

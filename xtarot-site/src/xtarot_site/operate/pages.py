@@ -7,15 +7,20 @@ from litestar import MediaType, Response, get
 from xtarot.games import installed
 from xtarot.rules.texts import Lang
 from xtarot_site.accounts.store import AccountStore
-from xtarot_site.chat.moderation.measures import LineReport
+from xtarot_site.chat.moderation.measures import LineReport, Moderation
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.page import Page, send_page
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.operate.audit_log import Appoint
+from xtarot_site.operate.certificate import CertificateWatch
 from xtarot_site.operate.operate_html import Desk, GamePlayed, Playing, WaitingCounts, draw_operate
 from xtarot_site.operate.routes import operator_of
+from xtarot_site.operate.service import Operations
 from xtarot_site.operate.store import OperatingStore
 from xtarot_site.operate.texts import OF_SCRIPTS, operate_text
+from xtarot_site.submissions.contests import Contests
+from xtarot_site.submissions.service import Programme
+from xtarot_site.table import Tables
 
 PAGE = Page("operate", OF_SCRIPTS, unlisted=True, unstored=True)
 
@@ -25,7 +30,7 @@ async def operate_page(request: AnyRequest, services: FromSite) -> Response[byte
     """How many play, what waits, and what whoever runs the site can do; below it all that was done."""
     operator, lang = await operator_of(request), lang_of(request)
     people = AccountStore(services.store)
-    site = await services.operations.renew()
+    site = await services[Operations].renew()
     appointed = {entry.body.person for entry in site.entries if isinstance(entry.body, Appoint)}
     found = [await people.person(who) for who in appointed]
     names = {person.who: person.name for person in found if person}
@@ -33,10 +38,10 @@ async def operate_page(request: AnyRequest, services: FromSite) -> Response[byte
         operator=operator,
         playing=await _playing(services, lang),
         waiting=await _waiting(services),
-        certificate=services.certificate.ending,
+        certificate=services[CertificateWatch].ending,
         disk=services.store.full_disk(),
         site=site,
-        contests=await services.contests.all(),
+        contests=await services[Contests].all(),
         roles={
             "reviewer": await people.reviewers(),
             "moderator": await people.moderators(),
@@ -51,7 +56,7 @@ async def operate_page(request: AnyRequest, services: FromSite) -> Response[byte
 
 async def _playing(services: Services, lang: Lang) -> Playing:
     """Who is here, at whichever server."""
-    tables = services.tables
+    tables = services[Tables]
     here, elsewhere = services.news.present(), tables.elsewhere
     codes = {*here, *elsewhere.tables}
     games = await OperatingStore(services.store).games_of(codes)
@@ -66,13 +71,13 @@ async def _playing(services: Services, lang: Lang) -> Playing:
 
 async def _waiting(services: Services) -> WaitingCounts:
     """What waits for moderators, reviewers and whoever decides contests."""
-    now, conducts = services.clock.wall(), await services.moderation.conducts()
+    now, conducts = services.clock.wall(), await services[Moderation].conducts()
     reported = [one for one in conducts if one.open]
     reports = [entry.body for one in reported for entry in one.open]
     names = sum(isinstance(body, LineReport) and body.offence == "name" for body in reports)
     appeals = sum(story.waits(now) for one in conducts for story in one.limits.values())
-    works = sum(work.waits for work in await services.programme.works())
-    contests = sum(not one.decided and not one.open(now) for one in await services.contests.all())
+    works = sum(work.waits for work in await services[Programme].works())
+    contests = sum(not one.decided and not one.open(now) for one in await services[Contests].all())
     return WaitingCounts(len(reported), names, appeals, works, contests)
 
 

@@ -18,7 +18,7 @@ from xtarot_site.kit.pages.failures import SignInFirst
 from xtarot_site.kit.services import FromSite
 from xtarot_site.operate.audit_log import MOST_TEXT, MOST_WORDS, SitePage
 from xtarot_site.operate.kinds import Role
-from xtarot_site.operate.service import ActRefused
+from xtarot_site.operate.service import ActRefused, Operations
 from xtarot_site.submissions.contests import OpenContest, Words
 from xtarot_site.submissions.permissions import WorkRefused
 from xtarot_site.table.messages import CommandId
@@ -114,14 +114,14 @@ async def announce(request: AnyRequest, services: FromSite, data: JSONBody[NewNo
     """Have everybody read something in the bar, at tables too, until its end."""
     by = await operator_of(request)
     words = {"ja": data.ja, "en": data.en}
-    return await _answer(request, data.id, services.operations.announce(by, words, data.until, data.id))
+    return await _answer(request, data.id, services[Operations].announce(by, words, data.until, data.id))
 
 
 @post("/api/operate/notices/end", status_code=201, raises=RAISES, responses=REFUSED)
 async def end_notice(request: AnyRequest, services: FromSite, data: JSONBody[NoticeEnd]) -> Answer:
     """End such a notice before its time."""
     by = await operator_of(request)
-    return await _answer(request, data.id, services.operations.end_notice(by, data.notice, data.id))
+    return await _answer(request, data.id, services[Operations].end_notice(by, data.notice, data.id))
 
 
 @put("/api/operate/texts", status_code=201, request_max_body_size=MAX_TEXT_BODY, raises=RAISES, responses=REFUSED)
@@ -129,13 +129,13 @@ async def set_site_text(request: AnyRequest, services: FromSite, data: JSONBody[
     """Say who runs the site, or what it does with what it keeps, in both languages."""
     by = await operator_of(request)
     words = {"ja": data.ja, "en": data.en}
-    return await _answer(request, data.id, services.operations.set_text(by, data.page, words, data.id))
+    return await _answer(request, data.id, services[Operations].set_text(by, data.page, words, data.id))
 
 
 @post("/api/operate/roles", status_code=201, raises=RAISES, responses=REFUSED)
 async def appoint_person(request: AnyRequest, services: FromSite, data: JSONBody[NewRole]) -> Answer:
     """Make somebody a reviewer or a moderator, or no longer. Operators are named by the command line alone."""
-    by, operations = await operator_of(request), services.operations
+    by, operations = await operator_of(request), services[Operations]
 
     async def appoint() -> None:
         person = await operations.person(data.person, data.name)
@@ -148,7 +148,7 @@ async def appoint_person(request: AnyRequest, services: FromSite, data: JSONBody
 async def open_contest(request: AnyRequest, services: FromSite, data: JSONBody[NewContest]) -> Answer:
     """Open a contest for rulebooks."""
     by = await operator_of(request)
-    return await _answer(request, data.id, services.operations.open_contest(by, data.call, data.id))
+    return await _answer(request, data.id, services[Operations].open_contest(by, data.call, data.id))
 
 
 @post("/api/operate/contests/decide", status_code=201, request_max_body_size=MAX_BODY, raises=RAISES, responses=REFUSED)
@@ -156,7 +156,7 @@ async def decide_contest(request: AnyRequest, services: FromSite, data: JSONBody
     """Say how a contest that has ended was decided; from then on its entries have authors."""
     by = await operator_of(request)
     words = {"ja": data.ja, "en": data.en}
-    return await _answer(request, data.id, services.operations.decide_contest(by, data.name, words, data.id))
+    return await _answer(request, data.id, services[Operations].decide_contest(by, data.name, words, data.id))
 
 
 async def operator_of(request: AnyRequest) -> Person:

@@ -13,12 +13,13 @@ from xtarot.rules.texts import Lang
 from xtarot.table import texts
 from xtarot.table.refusals import Refused, refuse
 from xtarot_site.accounts.seat_names import under_name
-from xtarot_site.accounts.service import RegisterRefused
+from xtarot_site.accounts.service import Register, RegisterRefused
 from xtarot_site.chat.message_text import TalkRefused
+from xtarot_site.chat.moderation.measures import Moderation
+from xtarot_site.chat.moderation.suspension import check_command
 from xtarot_site.core.store.errors import InvalidData
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.services import Services
-from xtarot_site.kit.suspension import check_command
 from xtarot_site.table import Table, messages
 
 logger = logging.getLogger(__name__)
@@ -76,10 +77,10 @@ async def _answer(services: Services, table: Table, caller: Caller, sent: bytes 
         if session is None and isinstance(message, messages.Sit):
             session = await caller.begin()
         if session and isinstance(message, messages.Rename):  # everybody reads a name
-            await services.moderation.check_talk(session.who)
+            await services[Moderation].check_talk(session.who)
     if session:
         await check_command(services, table.state, session, message)
-    session, message = await under_name(services.register, session, message)
+    session, message = await under_name(services[Register], session, message)
     begin = time.perf_counter()
     answer = await table.ask(session, lang, message, allowances.thinking.of(caller.address))
     if isinstance(message, messages.Act) and answer["t"] == "ack":

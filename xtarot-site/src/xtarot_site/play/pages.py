@@ -13,7 +13,7 @@ from litestar.params import FromQuery
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.table.frame import Sentence
-from xtarot_site.chat.service import TalkSoFar
+from xtarot_site.chat.service import Talks, TalkSoFar
 from xtarot_site.chat.texts import OF_PAGE
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.lan import is_loopback
@@ -104,7 +104,7 @@ async def table(request: AnyRequest, services: FromSite, code: Code) -> Response
         levels=describe_levels(lang),
         following=found.following,
         seat=found.state.seats.sat.get(session.who, UNSET) if session else UNSET,
-        talk=await services.talks.so_far(found, session.who if session else None, lang),
+        talk=await services[Talks].so_far(found, session.who if session else None, lang),
         life=services.store.life or UNSET,
     )
     return send_page(request, PAGE, f"{title} · xtarot", more, faces=_own_hand(first))

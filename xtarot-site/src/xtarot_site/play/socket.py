@@ -14,15 +14,17 @@ from litestar.params import FromPath
 from xtarot.eventlog import StoreError
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
+from xtarot_site.chat.service import Talks
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.middleware import answer_socket
 from xtarot_site.kit.http.rate_limits import address_of
 from xtarot_site.kit.http.session import lang_of, secret_of
 from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.operate.announcements import HouseLine
 from xtarot_site.play.command_handler import Caller, carry_out
 from xtarot_site.play.table_access import check_life
-from xtarot_site.table import Closed, OtherVersion, Stopped, Table, Viewer, messages
+from xtarot_site.table import Closed, OtherVersion, Stopped, Table, Tables, Viewer, messages
 from xtarot_site.table.feed import encode, store_message
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
@@ -40,7 +42,7 @@ AnySocket = WebSocket[Any, Any, Any]
 async def connect(socket: AnySocket, services: FromSite, code: FromPath[str]) -> None:
     """Look on at a table, and play if one has a seat."""
     lang = lang_of(socket)
-    if services.tables.is_newer(code):
+    if services[Tables].is_newer(code):
         await socket.receive()
         await answer_socket(socket.send, 503, "the table is at servers of another version: ask another one")
         return
@@ -77,8 +79,8 @@ async def _look_on(socket: AnySocket, services: Services, code: str, lang: Lang,
     exchange = _Exchange(socket, inbox, services, table, session, lang, viewer)
     try:
         said = socket.query_params.get("said")
-        with services.sessions.heard(socket, exchange), services.house.heard(viewer):
-            async with services.talks.heard(table, viewer, said):
+        with services.sessions.heard(socket, exchange), services[HouseLine].heard(viewer):
+            async with services[Talks].heard(table, viewer, said):
                 await exchange.take()
     except Stopped:
         with suppress(*GONE):
@@ -98,9 +100,9 @@ async def _arrive(
     """
     with services.arrivals.line(code) as turn:
         await inbox.stand_in_line(turn)
-        if services.tables.elsewhere.sends_on:
+        if services[Tables].elsewhere.sends_on:
             raise TimeoutError
-        table = await services.tables.get(code, newest=True)  # also what they did at another server
+        table = await services[Tables].get(code, newest=True)  # also what they did at another server
         return table, (await visitor_of(socket)).session  # nothing waits between this and `heard`
 
 
@@ -162,7 +164,7 @@ class _Inbox:
         hasty = 0
         async with asyncio.timeout(IN_LINE):
             while not turn.done():
-                if self._services.tables.elsewhere.sends_on:
+                if self._services[Tables].elsewhere.sends_on:
                     raise TimeoutError
                 coming = self._coming = self._coming or asyncio.create_task(receive(self._socket))
                 await asyncio.wait((turn, coming), timeout=LOOK, return_when=asyncio.FIRST_COMPLETED)

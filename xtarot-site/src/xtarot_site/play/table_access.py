@@ -15,7 +15,7 @@ from xtarot.rules.texts import Lang
 from xtarot.table import texts
 from xtarot.table.seats import clean_name
 from xtarot_site.accounts.seat_names import name_session
-from xtarot_site.accounts.service import RegisterRefused
+from xtarot_site.accounts.service import Register, RegisterRefused
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.idempotency import code_for
@@ -23,7 +23,7 @@ from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.responses import TooLarge
 from xtarot_site.kit.http.session import AnyRequest, Connection, lang_of, new_cookie, secret_of
 from xtarot_site.kit.services import Services
-from xtarot_site.table import Closed, Failed, Restored, Table
+from xtarot_site.table import Closed, Failed, Restored, Table, Tables
 
 
 class TableGone(HTTPException):
@@ -53,7 +53,7 @@ async def open_for(
     `opening(sitting=…, code=…)` opens it. Under the same idempotency key it is opened once.
     """
     code, who = code_for(request), (await visitor_of(request)).who
-    if code and who is not None and await services.tables.opened_by(code, who):
+    if code and who is not None and await services[Tables].opened_by(code, who):
         return await _opened(request, services, code, who, [])
     await limit_on_site(request, services.allowances.openings)
     session, name, cookies = await begin_sitting(request, services, name)
@@ -83,7 +83,7 @@ async def begin_sitting(request: AnyRequest, services: Services, given: str) -> 
     """
     session, cookies = await begin_session(request, services)
     try:
-        return *await name_session(services.register, session, given), cookies
+        return *await name_session(services[Register], session, given), cookies
     except RegisterRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request))) from None
 
@@ -103,7 +103,7 @@ async def table_of(services: Services, code: str, lang: Lang, newest: bool = Fal
     `newest`: for a first view, which shows what was answered before, by whichever server.
     """
     try:
-        table: Table | None = await services.tables.get(code, newest)
+        table: Table | None = await services[Tables].get(code, newest)
     except Failed:
         raise TableGone(texts.FAILED.of(lang), extra={"why": Failed.why}) from None
     except Closed:

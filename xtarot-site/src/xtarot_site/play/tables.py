@@ -23,6 +23,7 @@ from xtarot.rules.texts import Lang, Text
 from xtarot.table import rows, texts
 from xtarot.table.frame import Sentence
 from xtarot.table.settings import Terms
+from xtarot_site.chat.service import Talks
 from xtarot_site.core.store.kinds import TableEntry
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import visitor_of
@@ -34,7 +35,8 @@ from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.play.command_handler import Caller, carry_out
 from xtarot_site.play.games import GameEntry, describe_games
 from xtarot_site.play.table_access import OPENING, TABLE, Opened, TableGone, check_life, open_for, table_of
-from xtarot_site.table import Restored, Stopped, messages
+from xtarot_site.submissions.service import Programme
+from xtarot_site.table import Restored, Stopped, Tables, messages
 
 MAX_WAIT = 25.0  # seconds of a long poll
 
@@ -100,7 +102,7 @@ class TableSummary(Struct):
 @get("/api/games")
 async def list_games(request: AnyRequest, services: FromSite) -> list[GameEntry]:
     """Every game that is `playable` here, and those with only a rulebook so far."""
-    return describe_games(lang_of(request), services.shelf)
+    return describe_games(lang_of(request), services[Programme].shelf)
 
 
 class Cards(Struct):
@@ -138,7 +140,7 @@ def _tried(services: Services, wanted: NewTable) -> rows.Book | UnsetType:
     if not wanted.book or wanted.game not in installed() or not installed()[wanted.game].without_rules:
         return UNSET
     try:
-        book = services.shelf[wanted.book]
+        book = services[Programme].shelf[wanted.book]
     except KeyError:
         raise NotFoundException from None
     return rows.Book(book.game, book.version, dict(book.name), book.number or "")
@@ -146,7 +148,7 @@ def _tried(services: Services, wanted: NewTable) -> rows.Book | UnsetType:
 
 async def _open(request: AnyRequest, services: Services, wanted: NewTable) -> Response[Opened]:
     opening = partial(
-        services.tables.open,
+        services[Tables].open,
         wanted.game,
         wanted.seats,
         wanted.options,
@@ -205,7 +207,7 @@ async def here(request: AnyRequest, services: FromSite) -> Here:
     """Somebody looks at a page that is no table, or at one by days: they are waited for, and nothing is pushed."""
     visitor = await visitor_of(request)
     if visitor.who is not None:
-        services.tables.presence.looks(visitor.who)
+        services[Tables].presence.looks(visitor.who)
     return Here(visitor.told)
 
 
@@ -263,7 +265,7 @@ async def send_events(
     found: list[bytes] = []
     try:
         table.spectators.greet(viewer, spectators)
-        async with services.talks.heard(table, viewer, said):
+        async with services[Talks].heard(table, viewer, said):
             if viewer.messages.empty():
                 message = await services.slots.wait(request, viewer.messages.get, wait)
                 found = [message or b""]

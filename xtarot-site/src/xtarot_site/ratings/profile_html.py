@@ -9,11 +9,11 @@ from xtarot.games import Game, installed
 from xtarot.printing.booklet_texts import MONTHS, write_day
 from xtarot.rulebooks import Shelf
 from xtarot.rules.texts import Lang, figure, nth
-from xtarot_site.accounts.names import initial
 from xtarot_site.books.study.charts import bar, draw_rows, trend
 from xtarot_site.books.study.names import GameWords
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.pages.markup import Html, element
+from xtarot_site.kit.pages.page import initial
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.play.game_icons import game_sign
 from xtarot_site.play.games import GameEntry, describe_games

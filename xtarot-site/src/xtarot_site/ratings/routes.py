@@ -8,6 +8,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Struct
 
 from xtarot_site.accounts import refusals as people_texts
+from xtarot_site.accounts.service import Register
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.kit.current_user import visitor_of
@@ -22,6 +23,7 @@ from xtarot_site.ratings.profile_html import Profile, render_none, render_profil
 from xtarot_site.ratings.service import Ratings
 from xtarot_site.ratings.store import RatingStore
 from xtarot_site.ratings.texts import NO_PROFILE
+from xtarot_site.submissions.service import Programme
 
 PAGE = Page("ratings", unlisted=True)
 
@@ -46,7 +48,7 @@ class SeenBy(Struct):
 async def profile_page(request: AnyRequest, services: FromSite, name: Name) -> Response[bytes]:
     """How a person stands, for themselves and for whom they let see it."""
     lang, asking = lang_of(request), (await visitor_of(request)).person
-    person = await services.register.named(name)
+    person = await services[Register].named(name)
     if person is None or not await shows_to(services, asking, person):  # which of them it is, nobody is told
         return send_page(request, TEXT, f"{NO_PROFILE.of(lang)} · xtarot", None, render_none(lang), status=404)
     standings = RatingStore(services.store)
@@ -60,7 +62,7 @@ async def profile_page(request: AnyRequest, services: FromSite, name: Name) -> R
         ratings=await Ratings(services.store).of(person.who),
         games=figures_by_game(deals),
     )
-    body = await services.effort.in_thread(request, render_profile, profile, services.shelf, lang)
+    body = await services.effort.in_thread(request, render_profile, profile, services[Programme].shelf, lang)
     return send_page(request, PAGE, f"{person.name} · xtarot", None, body)
 
 

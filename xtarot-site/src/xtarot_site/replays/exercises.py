@@ -34,7 +34,8 @@ from xtarot_site.play.table_access import OPENING, Opened, open_for
 from xtarot_site.play.tables import BotName, GameName
 from xtarot_site.replays.deals.deals import deal_of
 from xtarot_site.replays.replays import MAX_BODY, MAX_RECORD
-from xtarot_site.table import messages
+from xtarot_site.submissions.service import Programme
+from xtarot_site.table import Tables, messages
 
 MAX_MOVE = 10_000
 MAX_FAR = 1000  # moves that lead to a position of a record that is brought
@@ -125,7 +126,7 @@ async def open_exercise(request: AnyRequest, services: FromSite, data: JSONBody[
         raise ValidationException(str(error)) from None
     start = replace(start, origin=data.link, open=data.open)
     return await open_for(
-        request, services, partial(services.tables.open_exercise, start, data.bots, data.pace), data.name
+        request, services, partial(services[Tables].open_exercise, start, data.bots, data.pace), data.name
     )
 
 
@@ -154,11 +155,11 @@ async def _record(request: AnyRequest, services: Services, data: PositionSource)
         try:
             if data.move > MAX_FAR:
                 raise ValidationException(texts.TOO_LONG.of(lang, deals=MAX_DEALS, moves=MAX_FAR))
-            return await services.effort.in_thread(request, read_record, data.record, lang, services.programme.plays)
+            return await services.effort.in_thread(request, read_record, data.record, lang, services[Programme].plays)
         except Faulty as faulty:
             raise ValidationException(faulty.said) from None
     try:
-        return services.shelf[data.book].records[data.position].record
+        return services[Programme].shelf[data.book].records[data.position].record
     except (KeyError, NotationFault):  # no such book; no such record, or one that the rules refuse
         raise NotFoundException(texts.NO_POSITION.of(lang)) from None
 

@@ -33,6 +33,7 @@ from xtarot_site.play.games import LevelEntry, describe_levels
 from xtarot_site.replays.deals.deals import deal_of, name_file
 from xtarot_site.replays.texts import TEXTS
 from xtarot_site.replays.verify_texts import TEXTS as VERIFY_TEXTS
+from xtarot_site.submissions.service import Programme
 
 PAGE = Page("replay", TEXTS | VERIFY_TEXTS, unlisted=True, alone=True)
 BRING = Page("import", TEXTS)
@@ -120,7 +121,7 @@ async def bring_record(request: AnyRequest, services: FromSite, data: JSONBody[B
     try:
         return _as_json(
             await services.effort.in_process(
-                request, frames, data.record, data.deal, asked, packs, services.programme.plays
+                request, frames, data.record, data.deal, asked, packs, services[Programme].plays
             ),
             packs,
         )

@@ -17,8 +17,8 @@ from xtarot.rulebooks import LANGUAGES, Book
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
 from xtarot_site.core.clock import Clock
+from xtarot_site.core.notice_kinds import Decided, Notice, write_notices
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices.kinds import Decided, Notice, write_notices
 from xtarot_site.operate.store import OperatingStore
 from xtarot_site.submissions.notifications import authors_here
 from xtarot_site.submissions.permissions import WorkRefused

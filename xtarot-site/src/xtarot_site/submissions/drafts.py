@@ -15,10 +15,10 @@ from xtarot.eventlog import Conflict
 from xtarot.rules.texts import Lang
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
+from xtarot_site.core.notice_kinds import write_notices
 from xtarot_site.core.store.outbox import OutgoingNotice
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices.kinds import write_notices
 from xtarot_site.submissions.authors import add_author, author_of, drop_author, sign_files
 from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
 from xtarot_site.submissions.files import check_files

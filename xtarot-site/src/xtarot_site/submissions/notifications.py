@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
-from xtarot_site.notices import kinds
-from xtarot_site.notices.kinds import Notice
+from xtarot_site.core import notice_kinds
+from xtarot_site.core.notice_kinds import Notice
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.draft_store import Draft
 from xtarot_site.submissions.submission import Work
@@ -15,34 +15,36 @@ def tell_of_work(work: Work, body: rows.AnyBody, by: int | None, reviewers: Coll
     match body:
         case rows.Send():
             own = work.authors | {by}
-            yield Notice([one for one in reviewers if one not in own], kinds.Received(code, again=bool(work.sent)))
+            yield Notice(
+                [one for one in reviewers if one not in own], notice_kinds.Received(code, again=bool(work.sent))
+            )
         case rows.Recall():
-            yield Notice(work.readers, kinds.Recalled(code))
+            yield Notice(work.readers, notice_kinds.Recalled(code))
         case rows.Take():
-            yield Notice(authors, kinds.ReviewBegun(code))
+            yield Notice(authors, notice_kinds.ReviewBegun(code))
         case rows.Say():
             yield from _tell_of_note(work, body, by)
         case rows.Opinion():
-            yield Notice(work.readers, kinds.Opined(code))
+            yield Notice(work.readers, notice_kinds.Opined(code))
         case rows.Return():
-            yield Notice(authors, kinds.Returned(code))
+            yield Notice(authors, notice_kinds.Returned(code))
         case rows.Publish():
-            yield Notice(authors, kinds.Published(code, number=body.number, version=body.version))
+            yield Notice(authors, notice_kinds.Published(code, number=body.number, version=body.version))
         case rows.Retire():
-            yield Notice(authors, kinds.Retired(code))
+            yield Notice(authors, notice_kinds.Retired(code))
         case rows.HandOver():
-            yield Notice([body.to], kinds.Entrusted(code))
-            yield Notice(authors[:1], kinds.HandedOn(code))
+            yield Notice([body.to], notice_kinds.Entrusted(code))
+            yield Notice(authors[:1], notice_kinds.HandedOn(code))
 
 
 def _tell_of_note(work: Work, body: rows.Say, by: int | None) -> Iterator[Notice]:
     """What is asked under review comes with the decision, and what is answered after it with the next text."""
     if by not in work.authors:
         if not work.waits:
-            yield Notice(authors_here(work), kinds.ReviewerSaid(work.code))
+            yield Notice(authors_here(work), notice_kinds.ReviewerSaid(work.code))
     elif work.state != "returned":
         answered = [note.who for note in work.notes if note.seq == body.reply_to and note.who not in work.authors]
-        yield Notice(answered or work.readers, kinds.AuthorSaid(work.code))
+        yield Notice(answered or work.readers, notice_kinds.AuthorSaid(work.code))
 
 
 def authors_here(work: Work) -> list[int]:
@@ -57,10 +59,10 @@ def tell_of_writer(draft: Draft, who: int, by: int, before: bool | None, after: 
     """
     match before, after:
         case None, False:
-            yield Notice([who], kinds.Invited(draft.code))
+            yield Notice([who], notice_kinds.Invited(draft.code))
         case False, True:
-            yield Notice([draft.who], kinds.Joined(draft.code))
+            yield Notice([draft.who], notice_kinds.Joined(draft.code))
         case _, None if by == who:
-            yield Notice([draft.who], kinds.Left(draft.code) if before else kinds.Declined(draft.code))
+            yield Notice([draft.who], notice_kinds.Left(draft.code) if before else notice_kinds.Declined(draft.code))
         case True, None:
-            yield Notice([who], kinds.Dismissed(draft.code))
+            yield Notice([who], notice_kinds.Dismissed(draft.code))

@@ -19,10 +19,10 @@ from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
 from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core import notice_kinds
 from xtarot_site.core.clock import Clock
+from xtarot_site.core.notice_kinds import Notice, write_notices
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices import kinds
-from xtarot_site.notices.kinds import Notice, write_notices
 from xtarot_site.submissions.permissions import WorkRefused
 from xtarot_site.submissions.remark_kinds import RemarkRow
 from xtarot_site.submissions.remark_store import RemarkStore
@@ -314,19 +314,19 @@ def tell_of_remark(discussion: Discussion, body: AnyBody, topic: Topic, reviewer
     """
     match body:
         case PlayReport():
-            yield Notice(topic.asked, kinds.Reported(topic.at(body.clause)))
+            yield Notice(topic.asked, notice_kinds.Reported(topic.at(body.clause)))
         case Unclear() | WhatIf() | WePlay():
-            yield Notice(topic.asked or reviewers, kinds.Remarked(topic.at(body.clause)))
+            yield Notice(topic.asked or reviewers, notice_kinds.Remarked(topic.at(body.clause)))
         case Reply():
             remark = _remark_of(discussion, body.about)
-            yield Notice([remark.who], kinds.Answered(topic.at(remark.clause)))
+            yield Notice([remark.who], notice_kinds.Answered(topic.at(remark.clause)))
         case TakeUp():
             remark = _remark_of(discussion, body.about)
-            yield Notice([remark.who], kinds.TakenUp(topic.at(remark.clause), body.version))
+            yield Notice([remark.who], notice_kinds.TakenUp(topic.at(remark.clause), body.version))
         case Hide():
             remark = _remark_of(discussion, body.about)
             writer = next((one.who for one in remark.answers if one.id == body.about), remark.who)
-            yield Notice([writer], kinds.Hidden(topic.at(remark.clause)))
+            yield Notice([writer], notice_kinds.Hidden(topic.at(remark.clause)))
 
 
 class Discussions:

@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import ParamSpec, Protocol, TypeVar
@@ -29,10 +30,10 @@ from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import LANGS, Text
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
+from xtarot_site.core.notice_kinds import write_notices
 from xtarot_site.core.pubsub import News, Told
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices.kinds import write_notices
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.authors import WITHDRAWN, entrust, unsign
 from xtarot_site.submissions.contests import Contests
@@ -87,6 +88,18 @@ class RunApart(Protocol):
 
     async def __call__(self, work: Callable[Given, Made], /, *args: Given.args, **kwargs: Given.kwargs) -> Made:
         """What this function makes."""
+
+
+@dataclass(frozen=True)
+class ProgrammeSettings:
+    """`shelf`: the rulebooks that are there before any is published; None: those of the library.
+
+    `numbers`: for those that are. `figures`: deals between bots for those of each published play; 0: none are made.
+    """
+
+    shelf: Shelf | None = None
+    numbers: Sequence[int] = NUMBERS
+    figures: int = 0
 
 
 class Programme:

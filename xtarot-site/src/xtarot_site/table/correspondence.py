@@ -16,10 +16,10 @@ from xtarot.eventlog import Row, UnreadableRow
 from xtarot.table import rows
 from xtarot.table.clocks import DAY, Turn
 from xtarot.table.state import TableState
+from xtarot_site.core.notice_kinds import Notice, TurnReminder, YourTurn, write_notices
+from xtarot_site.core.notice_kinds import read as read_notice
 from xtarot_site.core.store.correspondence import ByDays
 from xtarot_site.core.store.outbox import NoticeRow, OutgoingNotice
-from xtarot_site.notices.kinds import Notice, TurnReminder, YourTurn, write_notices
-from xtarot_site.notices.kinds import read as read_notice
 
 REMINDED = 1 / 4  # of the time of a move that is left when its person is reminded
 

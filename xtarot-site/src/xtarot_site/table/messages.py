@@ -7,10 +7,10 @@ from msgspec import Meta, Struct
 
 from xtarot.rules.characters import check_json
 from xtarot.table.rows import Spectators
+from xtarot_site.kit.http.text_checks import IDENTIFIER
 
 MAX_MESSAGE = 4096  # bytes of a message
 
-IDENTIFIER = "^[0-9A-Za-z_-]+$"
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=IDENTIFIER)]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]  # of what is sent to other routes
 Name = Annotated[str, Meta(max_length=200)]

@@ -26,10 +26,9 @@ from xtarot.table.state import TableState
 from xtarot_site.core.clock import Clock, SystemClock
 from xtarot_site.core.pubsub import News, SeatWish, Told
 from xtarot_site.core.store.correspondence import CorrespondenceStore
-from xtarot_site.core.store.kinds import Branch
+from xtarot_site.core.store.kinds import Branch, DuplicateDeal
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.core.store.store import Store
-from xtarot_site.duplicate.kinds import DuplicateDeal
 from xtarot_site.table import messages
 from xtarot_site.table.bot_executor import BotExecutor
 from xtarot_site.table.cluster_presence import Elsewhere

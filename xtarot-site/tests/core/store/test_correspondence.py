@@ -5,10 +5,10 @@ from contextlib import closing
 from functools import partial
 
 from xtarot.eventlog import Row
+from xtarot_site.core.notice_kinds import Notice, YourTurn, write_notices
 from xtarot_site.core.store.correspondence import ByDays, CorrespondenceStore
 from xtarot_site.core.store.factory import SHARED, open_store
 from xtarot_site.core.store.sessions import SessionStore
-from xtarot_site.notices.kinds import Notice, YourTurn, write_notices
 from xtarot_site.notices.store import NoticeStore
 from xtarot_site.table.correspondence import write_reminder
 

@@ -18,13 +18,13 @@ from xtarot.eventlog import Row
 from xtarot_site.accounts.names import keys
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.store import ChatStore
+from xtarot_site.core import notice_kinds as notices
+from xtarot_site.core.notice_kinds import ANSWERS, RULES, AnyNotice, Notice, write_notices
 from xtarot_site.core.store.factory import SHARED, open_store
 from xtarot_site.core.store.outbox import DAY, NoticeLimits, NoticeRefused, NoticeRule, OutgoingNotice
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.lobby.friend_store import FriendStore
-from xtarot_site.notices import kinds as notices
-from xtarot_site.notices.kinds import ANSWERS, RULES, AnyNotice, Notice, write_notices
 from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.notices.store import NoticeStore
 
@@ -115,7 +115,7 @@ def test_no_door_gives_a_notice_a_rule_of_its_own() -> None:
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "OutgoingNotice"
     ]
-    assert calls == ["notices/kinds.py"], "all others call `write_notices`, which looks the rule up"
+    assert calls == ["core/notice_kinds.py"], "all others call `write_notices`, which looks the rule up"
 
 
 def by_turns(kinds: Sequence[type[AnyNotice]]) -> list[tuple[str, type[AnyNotice]]]:

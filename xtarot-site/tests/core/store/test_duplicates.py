@@ -11,10 +11,10 @@ from xtarot.eventlog import Row
 from xtarot_site.accounts.names import keys
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate import store as duplicates_sql
-from xtarot_site.duplicate.kinds import DuplicateDeal
 from xtarot_site.duplicate.store import DuplicateStore
 
 

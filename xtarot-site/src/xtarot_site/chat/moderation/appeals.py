@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from xtarot_site.chat.message_text import TalkRefused
 from xtarot_site.chat.moderation.appeals_html import draw_limits
-from xtarot_site.chat.moderation.measures import Conduct
+from xtarot_site.chat.moderation.measures import Conduct, Moderation
 from xtarot_site.chat.moderation.routes import PAGE, Number
 from xtarot_site.chat.moderation.texts import appeal_text
 from xtarot_site.chat.texts import NOT_IN_FORCE
@@ -37,7 +37,7 @@ class TakenAppeal(Struct):
 async def appeal_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """What is and was closed to who asks, what they appealed, and what was answered."""
     lang, who = lang_of(request), (await visitor_of(request)).who
-    conduct = Conduct() if who is None else await services.moderation.conduct(who)
+    conduct = Conduct() if who is None else await services[Moderation].conduct(who)
     body = draw_limits(conduct, services.clock.wall(), lang)
     return send_page(request, PAGE, f"{appeal_text('title', lang)} · xtarot", None, body)
 
@@ -55,7 +55,7 @@ async def appeal(
     try:
         if who is None:
             raise TalkRefused(NOT_IN_FORCE)
-        await services.moderation.appeal(who, data.limit, data.words)
+        await services[Moderation].appeal(who, data.limit, data.words)
     except TalkRefused as refused:
         return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
     return Response(TakenAppeal(data.limit), status_code=201)

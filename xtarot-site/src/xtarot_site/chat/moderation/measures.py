@@ -9,9 +9,7 @@ moderator lifts it or keeps it, with an answer.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
-from math import ceil
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -27,11 +25,12 @@ from xtarot_site.chat.message_text import TalkRefused, read_line
 from xtarot_site.chat.moderation.kinds import ModerationRow
 from xtarot_site.chat.moderation.store import ModerationStore
 from xtarot_site.chat.store import ChatStore
+from xtarot_site.core import notice_kinds
 from xtarot_site.core.clock import Clock
+from xtarot_site.core.notice_kinds import Notice, write_notices
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices import kinds
-from xtarot_site.notices.kinds import Notice, write_notices
+from xtarot_site.kit.durations import write_end, write_left
 
 DAY = 24 * 3600.0  # seconds
 ATTACHED = 10  # lines that moderators read: the reported one and those before it
@@ -165,20 +164,6 @@ def end_of(limit: ConductEntry) -> float:
     return limit.row.at + limit.body.days * DAY
 
 
-def write_left(seconds: float) -> Text:
-    """For how long something lasts still, in words; begun days, hours and minutes count."""
-    for text, unit in ((texts.DAYS, DAY), (texts.HOURS, 3600.0)):
-        if seconds > unit:
-            return text.filled(n=ceil(seconds / unit))
-    minutes = max(1, ceil(seconds / 60))
-    return texts.MINUTES.filled(n=minutes, s="" if minutes == 1 else "s")
-
-
-def write_end(end: float) -> str:
-    """A time for pages, which show it by the clock of who reads it (`static/lib/own-clock.js`)."""
-    return f"{datetime.fromtimestamp(end, UTC):%Y-%m-%d %H:%M} UTC"
-
-
 def write_limit(limit: ConductEntry) -> Text:
     """That something is closed, and until when."""
     text = texts.SUSPENDED_UNTIL if isinstance(limit.body, Suspend) else texts.MUTED_UNTIL
@@ -304,7 +289,7 @@ class Moderation:
         moderators = [] if conduct.open else [one.who for one in await self._accounts.moderators()]
         now = self._clock.wall()
         row = write_body(0, LineReport(line=at, offence=offence), command, who, now)
-        written = write_notices([Notice(moderators, kinds.LineReported())], who, now)
+        written = write_notices([Notice(moderators, notice_kinds.LineReported())], who, now)
         before = await self._lines.before(at, ATTACHED)
         kept = [LineAt(at.table, one.aside, one.seq) for one in before]
         with suppress(Conflict):  # the same command came a moment before
@@ -323,7 +308,7 @@ class Moderation:
             raise TalkRefused(texts.APPEALED)
         moderators = {one.who for one in await self._accounts.moderators()} - {who}
         others = moderators - {story.limit.row.who}
-        written = write_notices([Notice(others or moderators, kinds.LimitAppealed())], who, now)
+        written = write_notices([Notice(others or moderators, notice_kinds.LimitAppealed())], who, now)
         row = write_body(0, Appeal(limit=limit, words=words), f"appeal-{limit}", who, now)
         try:
             await self._log.append(who, row, written)
@@ -381,14 +366,14 @@ def tell_of_measure(about: int, body: AnyMeasure, now: float) -> Sequence[Notice
     """What is told of a decision: to whom it is about, with its reason and its end."""
     match body:
         case Warn():
-            return [Notice([about], kinds.Warned(words=body.words))]
+            return [Notice([about], notice_kinds.Warned(words=body.words))]
         case Mute():
-            return [Notice([about], kinds.Muted(words=body.words, until=now + body.days * DAY))]
+            return [Notice([about], notice_kinds.Muted(words=body.words, until=now + body.days * DAY))]
         case Suspend():
-            return [Notice([about], kinds.Suspended(words=body.words, until=now + body.days * DAY))]
+            return [Notice([about], notice_kinds.Suspended(words=body.words, until=now + body.days * DAY))]
         case Lift():
-            return [Notice([about], kinds.Unlimited(words=body.words))]
+            return [Notice([about], notice_kinds.Unlimited(words=body.words))]
         case Keep():
-            return [Notice([about], kinds.LimitKept(words=body.words))]
+            return [Notice([about], notice_kinds.LimitKept(words=body.words))]
         case _:
             return []

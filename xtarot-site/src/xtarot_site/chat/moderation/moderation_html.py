@@ -23,11 +23,11 @@ from xtarot_site.chat.moderation.measures import (
     Suspend,
     Warn,
     end_of,
-    write_end,
 )
 from xtarot_site.chat.moderation.texts import moderate_text
 from xtarot_site.chat.phrases import PHRASES
 from xtarot_site.chat.texts import OF_PAGE
+from xtarot_site.kit.durations import write_end
 from xtarot_site.kit.pages.markup import Html, element, together
 
 Lines = Mapping[LineAt, Sequence[TalkLine] | None]

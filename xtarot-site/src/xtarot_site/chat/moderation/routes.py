@@ -20,6 +20,7 @@ from xtarot_site.chat.moderation.measures import (
     Keep,
     Lift,
     LineReport,
+    Moderation,
     Mute,
     NoAction,
     Suspend,
@@ -36,7 +37,7 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.failures import SignInFirst
 from xtarot_site.kit.pages.page import Page, send_page
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.table import Closed, Failed, OtherVersion
+from xtarot_site.table import Closed, Failed, OtherVersion, Tables
 from xtarot_site.table.messages import CommandId
 
 PAGE = Page("moderation", OF_SCRIPTS, unlisted=True, unstored=True)
@@ -89,7 +90,7 @@ async def moderate_page(request: AnyRequest, services: FromSite) -> Response[byt
     """What waits for the moderators, oldest first, and what was decided."""
     moderator = await _moderator(request)
     lang = lang_of(request)
-    conducts = await services.moderation.conducts()
+    conducts = await services[Moderation].conducts()
     reports = [entry.body for one in conducts for entry in one.open if isinstance(entry.body, LineReport)]
     lines = {report.line: await _attached(services, moderator, report) for report in reports}
     now, moderators = services.clock.wall(), [one.who for one in await AccountStore(services.store).moderators()]
@@ -105,11 +106,11 @@ async def moderate_page(request: AnyRequest, services: FromSite) -> Response[byt
 
 async def _attached(services: Services, moderator: Person, report: LineReport) -> list[TalkLine] | None:
     """The lines that go with a report; None while the moderator plays the deal during which they were said aside."""
-    found = await services.moderation.attached(report)
+    found = await services[Moderation].attached(report)
     if found and report.line.aside:
         try:
             with suppress(Closed, Failed, Damaged):  # where it cannot go on, nobody plays
-                table = await services.tables.get(report.line.table)
+                table = await services[Tables].get(report.line.table)
                 if table and not all(is_heard(table.state, moderator.who, line) for line in found):
                     return None
         except OtherVersion:  # it goes on at another server
@@ -129,7 +130,7 @@ async def decide(
     """Decide about somebody of whom something was reported. The same `id` again decides nothing more."""
     moderator = await _moderator(request)
     try:
-        who = await services.moderation.decide(moderator, data.about, data.body, data.id, data.person, data.called)
+        who = await services[Moderation].decide(moderator, data.about, data.body, data.id, data.person, data.called)
     except TalkRefused as refused:
         return Response(RefusedAnswer(WhyRefused(refused.text.of(lang_of(request)))), status_code=403)
     later = BackgroundTask(_get_up, services, who) if data.measure == "suspend" else None
@@ -138,7 +139,7 @@ async def decide(
 
 async def _get_up(services: Services, who: int) -> None:
     with suppress(StoreError):  # it is decided: what they send to a table with others is refused there, too
-        await services.tables.get_up(who)
+        await services[Tables].get_up(who)
 
 
 async def _moderator(request: AnyRequest) -> Person:

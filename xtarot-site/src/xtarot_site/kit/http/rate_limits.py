@@ -19,11 +19,11 @@ from litestar.exceptions import TooManyRequestsException
 
 from xtarot.rules.texts import Text
 from xtarot.table.texts import RATE
-from xtarot_site.chat.moderation.measures import write_left
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.store.charge import Charge
 from xtarot_site.core.store.outbox import NoticeRefused
 from xtarot_site.core.store.store import Store
+from xtarot_site.kit.durations import write_left
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 
 LINE = 64  # bits of the network that stands for an address of IPv6

@@ -16,13 +16,13 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from xtarot.rules.characters import InvalidText, check_json, check_text
 from xtarot_site.kit.http.middleware import answer_socket
-from xtarot_site.table.messages import IDENTIFIER
 
 LONGEST_PATH, LONGEST_QUERY = 4096, 4096  # bytes
 # What is part of a manuscript stays as it is: a digest of a play is made of its characters.
 VERBATIM = frozenset(("files", "data", "play", "was", "ja", "en"))
 UNCHECKED = frozenset(("record",))  # the text of a file, which is checked as it is read (`xtarot.deals.record`)
 
+IDENTIFIER = "^[0-9A-Za-z_-]+$"
 Code = Annotated[str, PathParameter(max_length=80, pattern=IDENTIFIER)]
 """What names something in a path: a table, a deal, a draft, a day's deal. Anything else is not there."""
 

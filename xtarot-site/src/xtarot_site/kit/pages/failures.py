@@ -18,9 +18,14 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.page import TEXT, send_page
 from xtarot_site.kit.pages.server_texts import TEXTS
-from xtarot_site.kit.suspension import SuspensionRefusal
 
 logger = logging.getLogger(__name__)
+
+
+class SuspensionRefusal(HTTPException):
+    """Who asks is suspended; the detail says until when, why, and how they appeal."""
+
+    status_code = 403
 
 
 class SignInFirst(NotFoundException):

@@ -1,6 +1,7 @@
 """A page as it is sent: a template, filled with texts, data and HTML."""
 
 import html
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -13,12 +14,11 @@ from msgspec import UNSET, Struct, UnsetType
 from xtarot.faces import symbols
 from xtarot.rules import cards as deck
 from xtarot.rules.texts import Lang, Text
-from xtarot_site.accounts.names import initial
 from xtarot_site.kit.assets.assets import Assets
 from xtarot_site.kit.current_user import seen_visitor
 from xtarot_site.kit.http.lan import is_loopback
 from xtarot_site.kit.http.session import AnyRequest, cookie_of, lang_of, new_cookie, secret_of
-from xtarot_site.kit.pages.announcements_html import draw_foot, draw_house
+from xtarot_site.kit.pages.frame import Frame
 from xtarot_site.kit.pages.markup import Html, element, together
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.kit.pages.skeleton import Part, Skeleton, pack_text
@@ -113,8 +113,9 @@ def send_page(
 
     `shared`: of its data, what other answers have, too (`share_data`).
     """
-    assets, lang = services_of(request).assets(), lang_of(request)
-    back = None if page.live else _table_of(request)
+    services, lang = services_of(request), lang_of(request)
+    assets, frame, who = services.assets(), services[Frame], seen_visitor(request).who
+    back = None if page.live or who is None else frame.table_of(who)
     lan = services_of(request).lan if is_loopback(request) else ""
     own = {"now": services_of(request).clock.wall(), "back": back, "lan": lan}
     values: dict[str, Part] = {
@@ -126,8 +127,8 @@ def send_page(
         "back": _back(back, lang) if back else "",
         "nav": _nav(request, lang),
         "you": _you(request, lang),
-        "announcements": draw_house(services_of(request).house.read(lang)),
-        "foot": draw_foot(services_of(request).operations.site, request.url.path, lang),
+        "announcements": frame.announcements(lang),
+        "foot": frame.foot(request.url.path, lang),
     }
     headers = {
         "cache-control": "private, no-store" if page.live or page.unstored else "private, no-cache",
@@ -149,10 +150,12 @@ def send_page(
     return Response(sent, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 
 
-def _table_of(request: AnyRequest) -> str | None:
-    """The table to which who asks can go back from here."""
-    who = seen_visitor(request).who
-    return None if who is None else services_of(request).tables.presence.table_of(who)
+def initial(name: str) -> str:
+    """The first letter of a name, with its marks, as it stands for the person in a circle."""
+    end = 1
+    while end < len(name) and unicodedata.category(name[end])[0] == "M":
+        end += 1
+    return name[:end].upper()
 
 
 def sheet_of(request: AnyRequest) -> str:

@@ -19,18 +19,19 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from xtarot.eventlog import StoreError, UnreadableRow
 from xtarot.rules.texts import Lang, Text
 from xtarot_site.accounts.store import AccountStore
-from xtarot_site.chat.moderation.measures import write_left
+from xtarot_site.core import notice_kinds
 from xtarot_site.core.store.outbox import NoticeRow
 from xtarot_site.core.store.sessions import Person, Session
 from xtarot_site.kit.current_user import Visitor, visitor_of
+from xtarot_site.kit.durations import write_left
 from xtarot_site.kit.http.cost_limits import TakesTooLong
 from xtarot_site.kit.http.rate_limits import address_of, limit, spend_all
 from xtarot_site.kit.http.session import AnyRequest, lang_of
+from xtarot_site.kit.http.text_checks import IDENTIFIER
 from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.page import NOTICES, Page, send_page
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.notices import kinds
 from xtarot_site.notices.inbox import say_notice
 from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import keys_of, mailbox_key
@@ -40,7 +41,6 @@ from xtarot_site.notices.mail.worker import Postman
 from xtarot_site.notices.store import NoticeStore
 from xtarot_site.notices.targets import Places, read_title
 from xtarot_site.notices.texts import BY_MAIL, MAILS_SPENT, NEEDS_PERSON, NO_ADDRESS, TOO_MANY_MAILS
-from xtarot_site.table.messages import IDENTIFIER
 
 # Not `alone`: a form of a page that tells nobody where it comes from is taken for another site's.
 PAGE = Page("rules", unlisted=True, unstored=True)
@@ -161,7 +161,7 @@ async def end_own_mail(request: AnyRequest, services: FromSite) -> None:
 async def mail_told(request: AnyRequest, services: Services) -> MailTold | UnsetType:
     """Where who asks is told by mail; nothing where the site has no mail server, and for a guest."""
     person = (await visitor_of(request)).person
-    if not services.postman or not person:
+    if not services.get(Postman) or not person:
         return UNSET
     found = await MailboxStore(services.store).of(person.who)
     return MailTold(found.address, found.confirm is None) if found else MailTold("", confirmed=False)
@@ -254,9 +254,10 @@ def _page(
 
 def _postman(services: Services) -> Postman:
     """Who sends mails here. Raises NotFoundException where nobody does."""
-    if not services.postman:
+    postman = services.get(Postman)
+    if not postman:
         raise NotFoundException
-    return services.postman
+    return postman
 
 
 async def write_line(services: Services, row: NoticeRow, mailbox: Mailbox) -> MailLine | None:
@@ -269,7 +270,7 @@ async def write_line(services: Services, row: NoticeRow, mailbox: Mailbox) -> Ma
             return None
 
     try:
-        body = kinds.read(row)
+        body = notice_kinds.read(row)
     except UnreadableRow:
         return None
     person = await AccountStore(services.store).person(mailbox.who)

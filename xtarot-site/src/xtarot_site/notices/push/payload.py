@@ -6,12 +6,12 @@ from hashlib import sha256
 from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
 from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core import notice_kinds
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import Visitor
 from xtarot_site.kit.http.cost_limits import TakesTooLong
 from xtarot_site.kit.pages.page import NOTICES
 from xtarot_site.kit.services import Services
-from xtarot_site.notices import kinds
 from xtarot_site.notices.inbox import say_notice
 from xtarot_site.notices.push.client import Message
 from xtarot_site.notices.push.kinds import Parcel
@@ -29,7 +29,7 @@ async def write_message(services: Services, parcel: Parcel) -> Message | None:
 
     lang, row = parcel.to.lang, parcel.notice
     try:
-        body = kinds.read(row)
+        body = notice_kinds.read(row)
     except UnreadableRow:
         return None
     person = await AccountStore(services.store).person(parcel.who)

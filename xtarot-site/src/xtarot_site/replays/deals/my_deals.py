@@ -22,6 +22,7 @@ from xtarot_site.kit.services import FromSite
 from xtarot_site.play.games import GameEntry, describe_games
 from xtarot_site.replays.deals.deals import MOST_LISTED, DealEntry, named_record, summarize_deal
 from xtarot_site.replays.deals.texts import OF_SCRIPTS
+from xtarot_site.submissions.service import Programme
 
 PAGE = Page("deals", OF_SCRIPTS)
 
@@ -40,7 +41,7 @@ class DealsData(Struct):
 async def deals_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """The page."""
     lang, session = lang_of(request), (await visitor_of(request)).session
-    more = DealsData(describe_games(lang, services.shelf))
+    more = DealsData(describe_games(lang, services[Programme].shelf))
     if session:
         found = await services.store.deals_of(session.who, DealSearch(), MOST_LISTED)
         more.deals = [summarize_deal(deal, lang, session.who) for deal in found]

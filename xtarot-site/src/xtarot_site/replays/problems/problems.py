@@ -37,7 +37,8 @@ from xtarot_site.replays.problem_view import Feedback, Posed
 from xtarot_site.replays.problems.store import ProblemStore
 from xtarot_site.replays.problems.texts import TEXTS
 from xtarot_site.replays.review.texts import TEXTS as REVIEW_TEXTS
-from xtarot_site.table import messages
+from xtarot_site.submissions.service import Programme
+from xtarot_site.table import Tables, messages
 from xtarot_site.table.worker_pool import Fallback
 
 PAGE = Page("problem", REVIEW_TEXTS | PLAY_TEXTS | TEXTS)
@@ -84,7 +85,7 @@ async def problems_page(request: AnyRequest) -> Response[bytes]:
     """All problems by game; those that who asks has solved are marked."""
     lang, services, who = lang_of(request), services_of(request), (await visitor_of(request)).who
     solved = await ProblemStore(services.store).solved_by(who) if who is not None else {}
-    body = await services.effort.in_thread(request, _list, lang, services.shelf, solved)
+    body = await services.effort.in_thread(request, _list, lang, services[Programme].shelf, solved)
     return send_page(request, PROBLEMS_PAGE, f"{PAGE_TEXTS['problems'].of(lang)} · xtarot", None, body)
 
 
@@ -193,7 +194,7 @@ async def answer_problem(
     if not posed.explains(actions):
         budget = services.allowances.thinking.of(address_of(request.scope))
         try:
-            decision = await services.tables.bot_executor.decision(posed.view, actions, budget)
+            decision = await services[Tables].bot_executor.decision(posed.view, actions, budget)
         except Fallback:  # no time or machine code for it now: what is kept is true all the same
             decision = None
     found: Feedback = await services.effort.in_thread(request, posed.answer, actions, decision, refused=False)
@@ -217,7 +218,7 @@ async def play_problem(
     start = await services.effort.in_thread(request, _exercise, problem, places=_posing)
 
     async def opening(**sitting: Any) -> str:
-        code: str = await services.tables.open_exercise(start, USUAL, **sitting)
+        code: str = await services[Tables].open_exercise(start, USUAL, **sitting)
         return code
 
     return await open_for(request, services, opening, "")

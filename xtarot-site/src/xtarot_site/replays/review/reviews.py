@@ -23,7 +23,7 @@ from xtarot_site.kit.services import FromSite, Services, services_of
 from xtarot_site.play.games import LevelEntry, describe_levels
 from xtarot_site.replays.deals.deals import deal_of
 from xtarot_site.replays.review.texts import NO_BOTS, TEXTS
-from xtarot_site.replays.review_jobs import OngoingReview
+from xtarot_site.replays.review_jobs import OngoingReview, Reviewer
 from xtarot_site.replays.review_view import ReviewProgress, progress
 from xtarot_site.replays.texts import RESULT
 
@@ -60,7 +60,7 @@ async def start_review(request: AnyRequest, services: FromSite, link: Code, move
     review = await _kept(services, deal, lang_of(request))
     among = await services.effort.in_thread(request, decisions, deal, places=_courses)
     own = [place.move for place in among.places.values() if place.seat == _seat_of(deal, who)]
-    services.reviewer.go_on(review, services.allowances.reviewing.of(address_of(request.scope)), [move, *own])
+    services[Reviewer].go_on(review, services.allowances.reviewing.of(address_of(request.scope)), [move, *own])
     return Response(await _progress(request, review, 0, lang_of(request), deal, who), headers=UNLISTED)
 
 
@@ -96,7 +96,7 @@ async def _kept(services: Services, deal: KeptDeal, lang: Lang) -> OngoingReview
     if not game.bots:
         raise ValidationException(NO_BOTS.of(lang, game=game.title.of(lang)))
     try:
-        return await services.reviewer.review(deal)
+        return await services[Reviewer].review(deal)
     except RecordError as error:
         raise ValidationException(error.message.of(lang)) from None
 
@@ -111,7 +111,7 @@ async def _news(request: AnyRequest, services: Services, review: OngoingReview, 
 
     if review.n <= after and (review.active or review.busy):
         await services.slots.wait(request, come, wait)
-        await services.reviewer.review(review.deal)  # with what another server has found
+        await services[Reviewer].review(review.deal)  # with what another server has found
 
 
 async def _progress(

@@ -24,13 +24,14 @@ from xtarot_site.kit.pages.failures import SignInFirst
 from xtarot_site.kit.pages.markup import Html
 from xtarot_site.kit.pages.page import Page, send_page, sheet_of
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.submissions.contests import ANONYMOUS, nameless
+from xtarot_site.submissions.contests import ANONYMOUS, Contests, nameless
 from xtarot_site.submissions.desk.desk_html import WAYS, Facts, reviewing
 from xtarot_site.submissions.desk.queue_html import Waiting, desk, queue
 from xtarot_site.submissions.desk.submitted_html import as_sent, sent_changes
 from xtarot_site.submissions.desk.texts import OF_SCRIPTS, desk_text
 from xtarot_site.submissions.desk.timeline_html import WorkPage, draw_timeline
 from xtarot_site.submissions.permissions import may_read
+from xtarot_site.submissions.service import Programme
 from xtarot_site.submissions.submission import Work
 
 PAGE = Page("desk", OF_SCRIPTS, unlisted=True, unstored=True)
@@ -127,11 +128,11 @@ async def _case(request: AnyRequest, services: Services, code: str) -> WorkPage:
     person: Person | None = (await visitor_of(request)).person
     if not person:
         raise SignInFirst
-    work = await services.programme.work(code)
+    work = await services[Programme].work(code)
     if not work or not may_read(work, person):
         raise NotFoundException
-    books = [await services.programme.book(one) for one in work.sent]
-    names = await services.programme.names(work)
+    books = [await services[Programme].book(one) for one in work.sent]
+    names = await services[Programme].names(work)
     if await _anonymous(services, work, person):
         books = [nameless(book) for book in books]
         names |= dict.fromkeys(work.authors, ANONYMOUS.of(lang_of(request)))
@@ -140,7 +141,9 @@ async def _case(request: AnyRequest, services: Services, code: str) -> WorkPage:
 
 async def _anonymous(services: Services, work: Work, person: Person) -> bool:
     """Whether a work is an entry of a contest that is not decided, and of somebody else."""
-    return person.who not in work.authors and bool(work.contest) and work.contest in await services.contests.undecided()
+    return (
+        person.who not in work.authors and bool(work.contest) and work.contest in await services[Contests].undecided()
+    )
 
 
 def _known(case: WorkPage, *numbers: int) -> None:
@@ -151,13 +154,13 @@ def _known(case: WorkPage, *numbers: int) -> None:
 
 async def _on_desk(services: Services, person: Person, lang: Lang) -> tuple[list[Waiting], list[Waiting]]:
     """What waits, the oldest first, and the other works."""
-    titles = {one.name: one.title[lang] for one in await services.contests.all()}
-    works = [await _waiting(services, work, person, titles, lang) for work in await services.programme.works()]
+    titles = {one.name: one.title[lang] for one in await services[Contests].all()}
+    works = [await _waiting(services, work, person, titles, lang) for work in await services[Programme].works()]
     return [one for one in works if one.work.waits], [one for one in works if not one.work.waits]
 
 
 async def _waiting(services: Services, work: Work, person: Person, titles: Mapping[str, str], lang: Lang) -> Waiting:
-    book = await services.programme.book(work.newest)
+    book = await services[Programme].book(work.newest)
     if await _anonymous(services, work, person):
         book = nameless(book)
     return Waiting(work, book, book.author[lang], work.newest.at, work.who == person.who, titles.get(work.contest, ""))
@@ -166,11 +169,11 @@ async def _waiting(services: Services, work: Work, person: Person, titles: Mappi
 async def _facts(request: AnyRequest, services: Services, case: WorkPage) -> Facts:
     """What the checker knows of the text that was sent in last."""
     game = case.book.game
-    programme, manuscript = services.programme, case.book.manuscript
+    programme, manuscript = services[Programme], case.book.manuscript
     neighbours = programme.shelf.neighbours
     findings = await services.effort.in_process(request, check_manuscript, manuscript, neighbours, refused=False)
     number = case.work.number or await programme.next_number()
-    undecided = case.work.contest in await services.contests.undecided()
+    undecided = case.work.contest in await services[Contests].undecided()
     glance = await _glance(request, services, case.book)
     return Facts(findings, game in installed(), number, await programme.needed(), undecided, glance)
 

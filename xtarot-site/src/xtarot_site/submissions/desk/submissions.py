@@ -24,7 +24,9 @@ from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.draft_store import Draft, DraftStore
+from xtarot_site.submissions.drafts import Drafts
 from xtarot_site.submissions.permissions import MOST_WORDS, ONE_SENDS, OTHER_TEXT, WorkRefused, may_read
+from xtarot_site.submissions.service import Programme
 from xtarot_site.submissions.submission import State, Work
 from xtarot_site.table.messages import CommandId
 
@@ -112,7 +114,7 @@ async def act_on_work(
             work = await _send(request, services, code, data)
         else:
             person, known = await _known(request, services, code)
-            work = await services.programme.do(code, _body(data, act, known), person, data.id)
+            work = await services[Programme].do(code, _body(data, act, known), person, data.id)
     except WorkRefused as refused:
         return _refusal(refused, lang)
     return Response(_summary(work))
@@ -122,7 +124,7 @@ async def _send(request: AnyRequest, services: Services, code: str, data: WorkCo
     """Send in the text of one's own draft. Raises WorkRefused, and what is no answer."""
     session = (await visitor_of(request)).session
     draft: Draft | None = await DraftStore(services.store).get(code)
-    if not draft or not session or not await services.drafts.writes(draft, session.who):
+    if not draft or not session or not await services[Drafts].writes(draft, session.who):
         raise NotFoundException(NO_WORK.of(lang_of(request)))
     person: Person | None = (await visitor_of(request)).person
     if not person:
@@ -135,7 +137,7 @@ async def _send(request: AnyRequest, services: Services, code: str, data: WorkCo
         if fault := await book_fault(services, draft, values(draft.text.files.get(FILE, ""))):
             raise WorkRefused(fault)
     apart = partial(services.effort.in_process, request)
-    return await services.programme.send(
+    return await services[Programme].send(
         code, draft.text.files, data.words.strip(), person, data.id, data.contest, apart
     )
 
@@ -149,7 +151,7 @@ async def _allow(request: AnyRequest, services: Services) -> None:
 async def _known(request: AnyRequest, services: Services, code: str) -> tuple[Person, Work]:
     """Who asks, and the work. Raises NotFoundException for who may not look into it."""
     person: Person | None = (await visitor_of(request)).person
-    work = await services.programme.work(code) if person else None
+    work = await services[Programme].work(code) if person else None
     if not person or not work or not may_read(work, person):
         raise NotFoundException(NO_WORK.of(lang_of(request)))
     return person, work

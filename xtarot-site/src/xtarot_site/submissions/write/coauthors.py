@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Text
+from xtarot_site.accounts.service import Register
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
@@ -21,8 +22,9 @@ from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices.quoting import quote
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.draft_store import Draft, DraftStore
-from xtarot_site.submissions.drafts import MOST_WRITERS, NotAsked, TooManyWriters
+from xtarot_site.submissions.drafts import MOST_WRITERS, Drafts, NotAsked, TooManyWriters
 from xtarot_site.submissions.permissions import WorkRefused
+from xtarot_site.submissions.service import Programme
 from xtarot_site.submissions.write.draft_html import title_of
 from xtarot_site.submissions.write.drafts import NO_DRAFT, Changed, DraftRefused, draft_of
 
@@ -79,14 +81,14 @@ async def ask_writer(
     limit(request, take_both(services.allowances.programme, person.who, address_of(request.scope)))
     if draft.who != person.who:
         raise Changed(ONLY_AUTHOR.of(lang))
-    found: Person | None = await services.register.named(data.name)
+    found: Person | None = await services[Register].named(data.name)
     if not found:
         raise DraftRefused(NOBODY.of(lang, name=data.name))
     if found.who == person.who:
         raise DraftRefused(YOURSELF.of(lang))
     try:
         with refusing_requests(request, found.name):
-            await services.drafts.ask(draft, found.who)
+            await services[Drafts].ask(draft, found.who)
     except TooManyWriters:
         raise DraftRefused(TOO_MANY.of(lang, most=MOST_WRITERS)) from None
     return await list_writers(services, draft)
@@ -99,7 +101,7 @@ async def join_writers(request: AnyRequest, services: FromSite, code: Code) -> l
     if not draft:
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
     try:
-        await services.drafts.join(draft, person)
+        await services[Drafts].join(draft, person)
     except NotAsked:
         raise NotFoundException(NO_INVITATION.of(lang_of(request))) from None
     await _tell(services, code, rows.Join(), person)
@@ -121,7 +123,7 @@ async def dismiss_writer(request: AnyRequest, services: FromSite, code: Code, wh
         raise Changed(ONLY_AUTHOR.of(lang_of(request)))
     gone: Person | None = await AccountStore(services.store).person(who)
     if gone:
-        await services.drafts.leave(draft, gone, person.who)
+        await services[Drafts].leave(draft, gone, person.who)
     if writers[who]:
         await _tell(services, code, rows.Leave(author=who), person)
 
@@ -155,10 +157,10 @@ async def _named(request: AnyRequest) -> Person:
 
 async def _tell(services: Services, code: str, body: rows.AnyBody, person: Person) -> None:
     """What was sent in has it in its log, too; a text that comes later names its writers."""
-    work = await services.programme.work(code)
+    work = await services[Programme].work(code)
     if work:
         with suppress(WorkRefused):  # a text that was sent in just then has named them
-            await services.programme.do(code, body, person)
+            await services[Programme].do(code, body, person)
 
 
 ROUTES = (find_writers, ask_writer, join_writers, dismiss_writer)

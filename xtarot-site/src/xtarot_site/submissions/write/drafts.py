@@ -31,9 +31,10 @@ from xtarot_site.kit.pages.failures import SignInFirst
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.replays.deals.deals import deal_of
 from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
-from xtarot_site.submissions.drafts import Newer, TooManyDrafts
+from xtarot_site.submissions.drafts import Drafts, Newer, TooManyDrafts
 from xtarot_site.submissions.files import LARGE, MAX_FILES, BadFiles, rewritten, unpacked
 from xtarot_site.submissions.first_draft import first_draft
+from xtarot_site.submissions.service import Programme
 from xtarot_site.submissions.variant import variant_of
 from xtarot_site.table.messages import CommandId
 
@@ -157,10 +158,10 @@ async def draft_of_table(request: AnyRequest, services: FromSite, link: Code) ->
 async def draft_of_variant(request: AnyRequest, services: FromSite, name: Code) -> NewDraft:
     """Begin with a book that plays, to change a rule of it; the draft names where it comes from."""
     try:
-        book = services.shelf[name]
+        book = services[Programme].shelf[name]
     except KeyError:
         raise NotFoundException from None
-    taken = {one.letters for one in services.shelf.books}
+    taken = {one.letters for one in services[Programme].shelf.books}
     return await _open_with(request, services, partial(variant_of, book, taken))
 
 
@@ -222,7 +223,7 @@ async def save_draft(request: AnyRequest, services: FromSite, code: Code, data: 
     draft = await draft_of(request, services, code)
     try:
         files = await services.effort.in_thread(request, data.files, refused=False)  # nobody's text waits to be kept
-        text = await services.drafts.save(draft, data.base, files | list_records(draft), data.id)
+        text = await services[Drafts].save(draft, data.base, files | list_records(draft), data.id)
     except Newer as newer:
         other = await services.effort.in_thread(request, as_answer, newer.draft, newer.draft.text, refused=False)
         raise Changed(NEWER.of(lang_of(request)), extra=msgspec.to_builtins(other)) from None
@@ -237,7 +238,7 @@ async def discard_draft(request: AnyRequest, services: FromSite, code: Code) -> 
     draft, session = await draft_of(request, services, code), (await visitor_of(request)).session
     if not session or draft.who != session.who:
         raise Changed(OTHERS.of(lang_of(request)))
-    if await services.programme.work(draft.code):
+    if await services[Programme].work(draft.code):
         raise Changed(SENT.of(lang_of(request)))
     await DraftStore(services.store).remove(draft.code)
 
@@ -257,7 +258,7 @@ async def _open_with(request: AnyRequest, services: Services, write: Callable[[]
     await limit_on_site(request, services.allowances.openings)
     try:
         files = await services.effort.in_thread(request, write, refused=False)
-        draft = await services.drafts.open(code or new_code(LETTERS), new_code(SECRET), session.who, files)
+        draft = await services[Drafts].open(code or new_code(LETTERS), new_code(SECRET), session.who, files)
     except Conflict:
         if not code:
             raise
@@ -273,7 +274,7 @@ async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
     """The draft of this code, if who asks writes it. Raises SignInFirst for a guest, NotFoundException for others."""
     visitor = await visitor_of(request)
     draft = await DraftStore(services.store).get(code) if visitor.who else None
-    if draft is None or visitor.who is None or not await services.drafts.writes(draft, visitor.who):
+    if draft is None or visitor.who is None or not await services[Drafts].writes(draft, visitor.who):
         missing = NotFoundException if visitor.person else SignInFirst
         raise missing(NO_DRAFT.of(lang_of(request)))
     return draft
@@ -281,7 +282,7 @@ async def draft_of(request: AnyRequest, services: Services, code: str) -> Draft:
 
 async def manuscript_of(services: Services, code: str, files: dict[str, str]) -> Manuscript:
     """The draft as it is to be read: after what was published of it last."""
-    programme = services.programme
+    programme = services[Programme]
     work = await programme.work(code)
     return Manuscript(files, await programme.versions(work, work.editions[-1:]) if work and work.public else {})
 

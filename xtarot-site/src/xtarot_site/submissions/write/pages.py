@@ -22,6 +22,8 @@ from xtarot_site.kit.services import FromSite
 from xtarot_site.replays.deals.deals import DealEntry
 from xtarot_site.submissions.draft_store import Draft, DraftStore
 from xtarot_site.submissions.permissions import TITLE_PAGE
+from xtarot_site.submissions.remarks import Discussions
+from xtarot_site.submissions.service import Programme
 from xtarot_site.submissions.submission import Note, State, Work
 from xtarot_site.submissions.topics import topic_of_draft
 from xtarot_site.submissions.write.coauthors import Invitation, WriterEntry, list_invitations, list_writers
@@ -116,7 +118,7 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
     visitor = await visitor_of(request)
     session, person = visitor.session, visitor.person
     found: list[Draft] = await DraftStore(services.store).written_by(session.who) if session else []
-    works = {work.code: work for work in await services.programme.of(session.who)} if session else {}
+    works = {work.code: work for work in await services[Programme].of(session.who)} if session else {}
 
     deals = await deals_to_show(services, session.who, "", lang_of(request)) if session else []
     invitations = await list_invitations(request, services)
@@ -136,9 +138,9 @@ async def show_drafts(request: AnyRequest, services: FromSite) -> Response[bytes
 async def edit(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
     """The editor of one's own draft."""
     draft, visitor, lang = await draft_of(request, services, code), await visitor_of(request), lang_of(request)
-    work, topic = await services.programme.work(draft.code), topic_of_draft(draft, (), [draft.who])
-    said = await services.discussions.about(topic)
-    questions = [*_questions(work, await services.programme.names(work), lang)] if work else []
+    work, topic = await services[Programme].work(draft.code), topic_of_draft(draft, (), [draft.who])
+    said = await services[Discussions].about(topic)
+    questions = [*_questions(work, await services[Programme].names(work), lang)] if work else []
     game = str(values(draft.text.files.get(FILE, "")).get("game", ""))
     deals = await deals_to_show(services, visitor.session.who, game, lang) if visitor.session else []
 
@@ -183,7 +185,7 @@ async def check_draft(request: AnyRequest, services: FromSite, code: Code, data:
         raise refuse_files(request, error) from None
     files = {name: text for name, text in written.items() if text.strip()}
     manuscript = await manuscript_of(services, draft.code, files | list_records(draft))
-    neighbours, sheet = services.shelf.neighbours, sheet_of(request)
+    neighbours, sheet = services[Programme].shelf.neighbours, sheet_of(request)
     return await services.effort.in_process(request, render_check, manuscript, neighbours, lang, sheet)
 
 

@@ -36,6 +36,7 @@ from xtarot_site.submissions.free_tricks import FreeTrick, play_of_tricks
 from xtarot_site.submissions.play_text import carried_over, first_play, fitting
 from xtarot_site.submissions.write.drafts import MAX_BODY, DraftRefused, Written, draft_of
 from xtarot_site.submissions.write.texts import TEXTS
+from xtarot_site.table import Tables
 from xtarot_site.table.messages import Name
 
 MOST_MOVES = 2000  # of a deal that bots play here
@@ -219,7 +220,7 @@ async def try_play(request: AnyRequest, services: FromSite, code: Code, data: JS
         raise ValidationException("\n".join(one.text.of(lang_of(request)) for one in error.faults)) from None
     friends = tuple(range(1, game.usual_seats)) if data.with_friends else ()
     terms = Terms(friends=friends, report=f"/write/{draft.code}/show/{draft.secret}/report")
-    return await open_for(request, services, partial(services.tables.open, game.reference, terms=terms), data.name)
+    return await open_for(request, services, partial(services[Tables].open, game.reference, terms=terms), data.name)
 
 
 async def _read_label(services: Services, draft: Draft, data: Mapping[str, Any], lang: Lang) -> Identity:

@@ -22,7 +22,7 @@ from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.replays.deals.deals import DealEntry, deal_of, summarize_deal
 from xtarot_site.submissions.draft_store import Draft
-from xtarot_site.submissions.drafts import Newer
+from xtarot_site.submissions.drafts import Drafts, Newer
 from xtarot_site.submissions.figures import DraftRecord, list_figures
 from xtarot_site.submissions.first_draft import RECORD, with_letters
 from xtarot_site.submissions.write.drafts import NEWER, Changed, DraftRefused, draft_of, refuse_files
@@ -120,7 +120,7 @@ async def _changed(
     for _ in range(MOST_TRIES):
         draft = await draft_of(request, services, code)
         try:
-            saved = await services.drafts.save(draft, draft.text.revision, change(draft), new_code(10))
+            saved = await services[Drafts].save(draft, draft.text.revision, change(draft), new_code(10))
         except Newer:
             continue
         except ValueError as error:

@@ -23,6 +23,9 @@ from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.pages.page import Page, send_page, sheet_of
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.submissions.draft_store import Draft, DraftStore
+from xtarot_site.submissions.drafts import Drafts
+from xtarot_site.submissions.remarks import Discussions
+from xtarot_site.submissions.service import Programme
 from xtarot_site.submissions.topics import Reader, topic_of_draft
 from xtarot_site.submissions.write.draft_html import clauses_of_draft, draw_shown, render_draft
 from xtarot_site.submissions.write.drafts import NO_DRAFT, manuscript_of
@@ -39,10 +42,10 @@ async def show_draft(request: AnyRequest, services: FromSite, code: Code, secret
     """A draft as its readers will see it, with what is said of it."""
     draft = await _shown(request, services, code, secret)
     lang, manuscript = lang_of(request), await manuscript_of(services, draft.code, draft.text.files)
-    neighbours, sheet = services.shelf.neighbours, sheet_of(request)
+    neighbours, sheet = services[Programme].shelf.neighbours, sheet_of(request)
     shown = await services.effort.in_process(request, render_draft, manuscript, neighbours, lang, sheet)
     reader = await _reader(request, services, draft)
-    said = draw_beside(await services.discussions.about(reader.topic), [], reader, lang)
+    said = draw_beside(await services[Discussions].about(reader.topic), [], reader, lang)
 
     def made() -> Response[bytes]:
         title = f"{shown.title} · xtarot"
@@ -104,7 +107,7 @@ async def _shown(request: AnyRequest, services: Services, code: str, secret: str
 
 async def _reader(request: AnyRequest, services: Services, draft: Draft, clauses: Clauses | None = None) -> Reader:
     visitor = await visitor_of(request)
-    topic = topic_of_draft(draft, clauses or {}, await services.drafts.writing(draft))
+    topic = topic_of_draft(draft, clauses or {}, await services[Drafts].writing(draft))
     return Reader(topic, visitor.person, visitor.who)
 
 

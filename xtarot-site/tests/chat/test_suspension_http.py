@@ -18,9 +18,9 @@ from site_support.live import Json, Person, site
 from site_support.signing_up import sign_up
 from xtarot.eventlog import StoreError
 from xtarot_site.app import create_app
+from xtarot_site.chat.moderation.suspension import COMMANDS, ROUTES
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.kit.http.middleware import SAFE
-from xtarot_site.kit.suspension import COMMANDS, ROUTES
 from xtarot_site.table import Tables, messages
 
 DAY = 24 * 3600.0

@@ -10,30 +10,25 @@ from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Request
-from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from xtarot.eventlog import StoreError
 from xtarot.rules.state import SPECTATOR
 from xtarot.table.seats import clean_name
 from xtarot.table.state import TableState
+from xtarot_site.accounts.service import Register
 from xtarot_site.chat.message_text import TalkRefused
-from xtarot_site.chat.moderation.measures import write_suspension
+from xtarot_site.chat.moderation.measures import Moderation, write_suspension
 from xtarot_site.chat.texts import PLAYS_ALONE
 from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.kit.http.middleware import SAFE
 from xtarot_site.kit.http.session import Connection, lang_of, secret_of
+from xtarot_site.kit.pages.failures import SuspensionRefusal
 from xtarot_site.kit.services import Services, services_of
-from xtarot_site.table import messages
+from xtarot_site.table import Tables, messages
 from xtarot_site.table.free_seats import plays_alone
 
 Sent = dict[str, Any]
-
-
-class SuspensionRefusal(HTTPException):
-    """Who asks is suspended; the detail says until when, why, and how they appeal."""
-
-    status_code = 403
 
 
 class Allowed(NamedTuple):
@@ -137,7 +132,7 @@ async def refuse_suspended(connection: Connection, _: BaseRouteHandler) -> None:
     body = await connection.body() if allowed else b""  # first: while it is on its way, they may be suspended
     services = services_of(connection)
     caller = await SessionStore(services.store).visitor(secret)
-    limit = await services.moderation.suspension(caller.session.who) if caller else None
+    limit = await services[Moderation].suspension(caller.session.who) if caller else None
     if caller is None or limit is None:
         return
     name = None if caller.person else caller.session.name
@@ -160,14 +155,14 @@ async def check_command(services: Services, table: TableState, session: Session,
     """
     where, who = COMMANDS.get(type(message)), session.who
     alone = where == "alone" and plays_alone(table, who) and not await _changes_name(services, session, message)
-    if where != "everywhere" and not alone and (limit := await services.moderation.suspension(who)):
+    if where != "everywhere" and not alone and (limit := await services[Moderation].suspension(who)):
         if table.seats.of(who) != SPECTATOR and not table.duplicate and not plays_alone(table, who):
             with suppress(StoreError):  # the server that decided may have stopped before they got up
-                await services.tables.get_up(who)
+                await services[Tables].get_up(who)
         raise TalkRefused(write_suspension(limit))
     if isinstance(message, messages.Sit):
         for other in {seat.who for seat in table.seats if seat.who is not None} - {who}:
-            if await services.moderation.suspension(other):
+            if await services[Moderation].suspension(other):
                 raise TalkRefused(PLAYS_ALONE)
 
 
@@ -175,4 +170,4 @@ async def _changes_name(services: Services, session: Session, message: Any) -> b
     """Whether a guest sits down under another name than the one they have; a person's stands, whatever is sent."""
     if not isinstance(message, messages.Sit) or _keeps_name(message.name, session.name):
         return False
-    return await services.register.person(session.who) is None
+    return await services[Register].person(session.who) is None
