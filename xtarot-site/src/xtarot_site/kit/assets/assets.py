@@ -55,7 +55,8 @@ class Asset:
 class Assets:
     """Pages, static files, sheets of card faces, as they were read.
 
-    `pages` are by name. A line ``$bar`` of a template stands for ``parts/bar.html``, which pages share. `policy` is the
+    `pages` are by name. A template is what ``parts/frame.html`` has between head and end; its line
+    ``$bar`` stands for ``parts/bar.html``. `policy` is the
     content policy of all pages, for a page may read another one as a document. `hash` is that of all `files`, by name.
     """
 
@@ -149,7 +150,11 @@ def _pages(modules: Mapping[str, str], sheets: Mapping[str, str]) -> dict[str, B
     """
     read = {path: path.read_text(encoding="utf-8") for path in templates()}
     parts = {path.stem: text for path, text in read.items() if path.parent == PARTS}
-    whole = {path: put_together(text, parts) for path, text in read.items() if path.parent != PARTS}
+    whole = {
+        path: put_together(parts["frame"], {**parts, "content": text})
+        for path, text in read.items()
+        if path.parent != PARTS
+    }
     return {path.stem: bundle_page(entry_of(path), text, modules, sheets) for path, text in whole.items()}
 
 
