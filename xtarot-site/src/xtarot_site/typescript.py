@@ -17,7 +17,7 @@ from xtarot.table import frame, private_view
 from xtarot_site.accounts.pages import YouData
 from xtarot_site.books.page import BookData
 from xtarot_site.home.pages import HomeData
-from xtarot_site.kit.assets.assets import ROOTS
+from xtarot_site.kit.assets.sources import ROOTS
 from xtarot_site.kit.pages.page import PageData
 from xtarot_site.lobby.friends import FriendsView
 from xtarot_site.lobby.pages import LobbyData

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from site_support.live import site
 from site_support.static_files import copy_static_files
 from xtarot.cli.program import app
-from xtarot_site.kit.assets import assets
+from xtarot_site.kit.assets import assets, sources
 from xtarot_site.kit.assets.asset_store import KeptAssets
 
 
@@ -29,9 +29,28 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_page_is_made_without_a_look_at_the_files(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = prefix_of(host)
-    monkeypatch.setattr(assets, "SITE", Path("/nowhere"))
-    monkeypatch.setattr(assets, "ROOTS", (Path("/nowhere"),))
+    monkeypatch.setattr(sources, "SITE", Path("/nowhere"))
+    monkeypatch.setattr(sources, "ROOTS", (Path("/nowhere"),))
     assert prefix_of(host) == before
+
+
+@pytest.mark.parametrize(
+    ("taken", "sent"),
+    [
+        ("gzip, deflate, br", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("br;q=0.0", None),
+        ("identity", None),
+        ("brotli, xgzip", None),
+    ],
+)
+def test_a_file_is_sent_by_the_best_encoding_that_is_taken(host: str, taken: str, sent: str | None) -> None:
+    address = f"http://{host}{prefix_of(host)}/table.bundle.js"
+    answer, plain = (httpx.get(address, headers={"accept-encoding": value}) for value in (taken, "identity"))
+    assert answer.headers.get("content-encoding") == sent
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.content == plain.content  # as httpx unpacks it
 
 
 def test_a_server_to_work_on_shows_a_changed_file(static: Path, tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from collections import defaultdict
 from functools import cache
 
 from support.source_imports import ROOT, Import, imports_of, module_of
-from xtarot_site.kit.assets.assets import ROOTS as STATIC
-from xtarot_site.kit.assets.assets import static_files
+from xtarot_site.kit.assets.sources import ROOTS as STATIC
+from xtarot_site.kit.assets.sources import static_files
 
 # Each module or folder of the library imports from its own row and the rows above. The package itself is part of the
 # row whose names it offers.
@@ -107,7 +107,7 @@ RESERVED = {
     "aiosmtplib": ("xtarot_site.notices.mail.",),
     "prometheus_client": ("xtarot_site.kit.prometheus",),
 }
-STORES = re.compile(r"xtarot_site\.(core\.store\b|.*(store|queries)$)")  # where SQL may be
+STORES = re.compile(r"xtarot_site\.(core\.store\b|.*store$)")  # where SQL may be
 SQL = {"sqlalchemy", "alembic", "sqlite3", "psycopg"}
 
 PACKAGES = {"xtarot": ROOT / "src" / "xtarot", "xtarot_site": ROOT / "xtarot-site" / "src" / "xtarot_site"}

@@ -9,8 +9,8 @@ import pytest
 
 import xtarot.rulebooks
 from xtarot.printing.booklet import COVERS
-from xtarot_site.kit.assets.assets import PARTS, SITE, entry_of, static_files, templates
 from xtarot_site.kit.assets.sheets import imported, join_sheets, write_out
+from xtarot_site.kit.assets.sources import PARTS, SITE, entry_of, static_files, templates
 
 SHEETS = {
     name: path.read_text(encoding="utf-8")

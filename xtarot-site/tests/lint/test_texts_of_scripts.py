@@ -3,8 +3,8 @@
 import re
 
 from xtarot_site.app import FEATURES
-from xtarot_site.kit.assets.assets import entry_of, static_files, templates
 from xtarot_site.kit.assets.bundle import reaches
+from xtarot_site.kit.assets.sources import entry_of, static_files, templates
 from xtarot_site.kit.pages.texts import TEXTS
 
 INLINE = re.compile(r'<script data-inline="([^"]+)"')

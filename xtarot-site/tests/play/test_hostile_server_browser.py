@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from xtarot_site.kit.assets.assets import static_files
+from xtarot_site.kit.assets.sources import static_files
 
 FILES = static_files()
 SITE = "http://hostile.localhost"  # browsers hold it for secure, so it has hashes

@@ -19,7 +19,7 @@ from site_support.sending_in import titled
 from site_support.signing_up import sign_up
 from site_support.told import notices_of, page
 from xtarot_site.core.store.factory import open_store
-from xtarot_site.kit.assets.assets import static_files
+from xtarot_site.kit.assets.sources import static_files
 from xtarot_site.notices.push.endpoints import LONGEST
 from xtarot_site.notices.push.routes import PAGE_COLOUR
 

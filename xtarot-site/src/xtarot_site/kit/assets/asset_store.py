@@ -1,7 +1,7 @@
 """The assets of every version of a site in one folder, as a proxy can send them: ``FOLDER/HASH/NAME``.
 
 While servers of two versions stand side by side, and for as long as pages of the one before are open, both are asked
-for. Beside what is smaller when it is compressed stands the same with ``.gz`` at the end of its name.
+for. Beside what is smaller when it is compressed stands the same with ``.br`` and ``.gz`` at the end of its name.
 """
 
 import re
@@ -10,8 +10,10 @@ from pathlib import Path, PurePosixPath
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from xtarot_site.kit.assets.assets import TYPES, Asset, Assets
+from xtarot_site.kit.assets.assets import Asset, Assets
+from xtarot_site.kit.assets.sources import TYPES
 
+SUFFIXES = {"br": ".br", "gzip": ".gz"}  # of file names, by content encoding
 _HASH = re.compile(r"[0-9a-f]{16}")
 _NAME = re.compile(r"[\w./-]{1,200}", re.ASCII)  # no drive, no other separator, no more letters than a file may have
 
@@ -35,8 +37,8 @@ class KeptAssets:
                 file = made / name
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(asset.body)
-                if asset.packed:
-                    file.with_name(f"{file.name}.gz").write_bytes(asset.packed)
+                for encoding, packed in asset.packed.items():
+                    file.with_name(file.name + SUFFIXES[encoding]).write_bytes(packed)
             made.rename(whole)
         except OSError:
             rmtree(made, ignore_errors=True)
@@ -56,5 +58,5 @@ class KeptAssets:
             body = file.read_bytes()
         except (FileNotFoundError, IsADirectoryError, NotADirectoryError, ValueError):
             return None
-        packed = file.with_name(f"{file.name}.gz")
-        return Asset(TYPES[path.suffix], body, packed.read_bytes() if packed.exists() else None)
+        packed = {encoding: file.with_name(file.name + suffix) for encoding, suffix in SUFFIXES.items()}
+        return Asset(TYPES[path.suffix], body, {name: one.read_bytes() for name, one in packed.items() if one.exists()})

@@ -7,48 +7,45 @@ in them.
 
 import gzip
 import hashlib
-import re
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import brotli
+import msgspec
+
 from xtarot.faces import sprite
 from xtarot.printing import FONTS as PRINTED
 from xtarot.rules.texts import LANGS
-from xtarot_site.kit.assets.bundle import Bundle, bundle_page, folder_of
-from xtarot_site.kit.assets.sheets import write_out
+from xtarot_site.kit.assets.bundle import Bundle
+from xtarot_site.kit.assets.sources import (
+    PAGES,
+    SITE,
+    TYPES,
+    bundles_of,
+    is_worth_packing,
+    read_pages,
+    read_sheets,
+    static_files,
+    templates,
+)
 from xtarot_site.kit.http.middleware import policy
 
-SITE = Path(__file__).parents[2]
-ROOTS = tuple(sorted(SITE.rglob("static")))  # what all pages share, and what each feature adds: one tree of addresses
-PARTS = SITE / "kit" / "pages" / "parts"
+BUILT = Path(os.environ.get("XTAROT_ASSETS") or SITE / "built")  # what `build_assets` made; a checkout has none
+FAST = 5  # of Brotli's qualities: a tenth larger than the best, in a fortieth of the time
 RELOAD = Path(__file__).with_name("reload.js")
-TYPES = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
-    ".ttf": "font/ttf",
-    ".txt": "text/plain; charset=utf-8",
-    ".png": "image/png",
-    ".json": "application/json",
-    ".mp3": "audio/mpeg",
-}
-_PACKED = {".woff2", ".png", ".mp3"}  # compressed as they are
-_RARE = {".ttf"}  # what few ever load
-_SMALL = 1024
-_PART = re.compile(r"^ *\$(\w+)\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Asset:
-    """A file as it is sent; `packed` is the same by gzip, where that is smaller."""
+    """A file as it is sent; `packed`: the same by content encoding, the smallest first, where it is worth it."""
 
     kind: str
     body: bytes
-    packed: bytes | None
+    packed: Mapping[str, bytes]
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +75,7 @@ class Assets:
 @cache
 def read_assets() -> Assets:
     """All that pages load, read once: a server looks at no file again while it runs."""
-    return _read()
+    return _read(built=BUILT if BUILT.is_dir() else None)
 
 
 class WatchedAssets:
@@ -101,73 +98,29 @@ class WatchedAssets:
         return self._assets
 
 
-def static_files() -> dict[str, Path]:
-    """The static files by name. The name is the path in the folder ``static`` of a feature, as in its address."""
-    files = ((path.relative_to(root).as_posix(), path) for root in ROOTS for path in root.rglob("*.*"))
-    return dict(sorted((name, path) for name, path in files if path.suffix in TYPES))
-
-
-def entry_of(template: Path) -> str:
-    """The name, without a suffix, of the script and the stylesheet of a page, which are in its feature."""
-    static = template.parent / "static"
-    (sheet,) = static.glob(f"*/{template.stem}.css")
-    return sheet.relative_to(static).with_suffix("").as_posix()
-
-
-def templates() -> list[Path]:
-    """The templates of pages and of their parts."""
-    return sorted(SITE.rglob("*.html"))
-
-
-def _read(more: str = "") -> Assets:
-    """All assets; `more` is what the script of each page has besides."""
+def _read(more: str = "", built: Path | None = None) -> Assets:
+    """All assets; `more` is what the script of each page has besides, `built` what the build of the wheel has made."""
+    pages = msgspec.json.decode((built / PAGES).read_bytes(), type=dict[str, Bundle]) if built else read_pages()
     found = {name: path.read_bytes() for name, path in static_files().items()}
     found |= {f"cards-{lang}.svg": sprite(lang).encode() for lang in LANGS}
     found |= {f"fonts/{path.name}": path.read_bytes() for path in PRINTED.glob("*.ttf")}
-    modules = {name: body.decode() for name, body in found.items() if name.endswith(".js")}
-    sheets = write_out({name: body.decode() for name, body in found.items() if name.endswith(".css")})
-    found |= {name: sheet.encode() for name, sheet in sheets.items()}
-    pages = _pages(modules, sheets)
+    found |= {name: sheet.encode() for name, sheet in read_sheets().items()}
+    found |= {name: script.encode() for name, script in bundles_of(pages).items()}
     found |= {f"{name}.bundle.js": (page.script + more).encode() for name, page in pages.items()}
-    found |= {
-        f"{folder_of(name)}/{module}": script.encode()
-        for name, page in pages.items()
-        for module, script in page.later.items()
-    }
     inside = [(page.scripts.values(), page.styles.values()) for page in pages.values()]
     allowed = policy(*({text for texts in kind for text in texts} for kind in zip(*inside, strict=True)))
     digest = hashlib.sha256()
     for name, body in sorted(found.items()):
         digest.update(f"{name} {len(body)} ".encode())
         digest.update(body)
-    return Assets(pages, allowed, digest.hexdigest()[:16], {name: _asset(name, body) for name, body in found.items()})
+    files = {name: _asset(name, body, built) for name, body in found.items()}
+    return Assets(pages, allowed, digest.hexdigest()[:16], files)
 
 
-def _pages(modules: Mapping[str, str], sheets: Mapping[str, str]) -> dict[str, Bundle]:
-    """The pages by name, each put together with the scripts and styles that it loads.
-
-    A page's template lies in its feature; script and stylesheet of the same name in the feature's static files.
-    """
-    read = {path: path.read_text(encoding="utf-8") for path in templates()}
-    parts = {path.stem: text for path, text in read.items() if path.parent == PARTS}
-    whole = {
-        path: put_together(parts["frame"], {**parts, "content": text})
-        for path, text in read.items()
-        if path.parent != PARTS
-    }
-    return {path.stem: bundle_page(entry_of(path), text, modules, sheets) for path, text in whole.items()}
-
-
-def put_together(template: str, parts: Mapping[str, str]) -> str:
-    """The template with what its lines ``$name`` stand for, where there is such a part; parts can have parts too."""
-
-    def whole(found: re.Match[str]) -> str:
-        return put_together(parts[found[1]], parts) if found[1] in parts else found[0]
-
-    return _PART.sub(whole, template)
-
-
-def _asset(name: str, body: bytes) -> Asset:
-    suffix = Path(name).suffix
-    packed = gzip.compress(body, 9, mtime=0) if suffix not in _PACKED | _RARE and len(body) >= _SMALL else None
-    return Asset(TYPES[suffix], body, packed)
+def _asset(name: str, body: bytes, built: Path | None) -> Asset:
+    kind = TYPES[Path(name).suffix]
+    if not is_worth_packing(name, body):
+        return Asset(kind, body, {})
+    packed = built / f"{name}.br" if built else None
+    by_brotli = packed.read_bytes() if packed and packed.exists() else brotli.compress(body, quality=FAST)
+    return Asset(kind, body, {"br": by_brotli, "gzip": gzip.compress(body, 9, mtime=0)})

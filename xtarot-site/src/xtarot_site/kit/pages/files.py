@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from xtarot.eventlog import StoreError
 from xtarot_site.kit.http.session import AnyRequest
-from xtarot_site.kit.pages.page import takes_gzip
+from xtarot_site.kit.pages.page import takes
 from xtarot_site.kit.services import FromSite
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -28,8 +28,8 @@ async def static(request: AnyRequest, services: FromSite, given: FromPath[str], 
         raise NotFoundException
     headers = {"cache-control": "no-store" if given == OF_ANY else FOR_EVER, "vary": "Accept-Encoding"}
     body = asset.body
-    if asset.packed and takes_gzip(request):
-        body, headers["content-encoding"] = asset.packed, "gzip"
+    if encoding := next((name for name in asset.packed if takes(request, name)), None):
+        body, headers["content-encoding"] = asset.packed[encoding], encoding
     return Response(body, media_type=asset.kind, headers=headers)
 
 

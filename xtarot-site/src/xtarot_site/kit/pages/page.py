@@ -1,6 +1,7 @@
 """A page as it is sent: a template, filled with texts, data and HTML."""
 
 import html
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -44,6 +45,7 @@ OWN = {
     "foot",
 }  # what differs between the answers of a page
 
+_NEVER = re.compile(r"\s*q=0(\.0*)?\s*")  # the weight of an encoding that is not to be used
 _OUTLINE = (
     '<svg class="icon" viewBox="0 0 20 20">'
     '<path d="M10 4a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 16.5c.5-3.2 2.8-4.7 6-4.7s5.5 1.5 6 4.7"'
@@ -223,7 +225,13 @@ def _current(path: str, to: str) -> str | None:
 
 def takes_gzip(request: AnyRequest) -> bool:
     """Whether who asks unpacks gzip."""
-    return "gzip" in request.headers.get("accept-encoding", "")
+    return takes(request, "gzip")
+
+
+def takes(request: AnyRequest, encoding: str) -> bool:
+    """Whether who asks unpacks this content encoding: it is named, and not with the weight 0."""
+    named = (part.partition(";") for part in request.headers.get("accept-encoding", "").split(","))
+    return any(name.strip().lower() == encoding and not _NEVER.fullmatch(weight) for name, _, weight in named)
 
 
 @lru_cache(64)

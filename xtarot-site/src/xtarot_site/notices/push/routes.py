@@ -7,7 +7,7 @@ from litestar.exceptions import HTTPException, NotFoundException, TooManyRequest
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from xtarot_site.kit.assets.assets import TYPES
+from xtarot_site.kit.assets.sources import TYPES
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of, secret_of

@@ -3,7 +3,7 @@
 import { enter } from './contest.js';
 import { startBar } from '../lib/bar.js';
 import { remark, report } from './remarks.js';
-import { playNow, tryPosition } from '../table-setup/set-up.js';
+import { playNow, tryPosition } from '../table-setup/play-now.js';
 import { page, t } from '../lib/texts.js';
 
 startBar({ leaving: keepPlace });

@@ -1,7 +1,8 @@
 /** The home page: the games, one's own tables, the shelf of rulebooks. */
 
 import { startBar } from '../lib/bar.js';
-import { openSetUp, playNow } from '../table-setup/set-up.js';
+import { openSetUp } from '../table-setup/set-up.js';
+import { playNow } from '../table-setup/play-now.js';
 import { drawing } from '../board/card.js';
 import { byId, el, icon, place, style } from '../lib/dom.js';
 import { gameSign } from '../lib/game-sign.js';

@@ -3,9 +3,8 @@
  * question is why not these.
  */
 
-import { cardName } from '../board/card.js';
+import { cardName, symbol } from '../board/card.js';
 import { el, icon, redrawn, setAttr } from '../lib/dom.js';
-import { symbol } from './move-buttons.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { say } from '../lib/speech.js';
 import { rich, t } from '../lib/texts.js';

@@ -1,6 +1,6 @@
 /** What can be done: a button for each move that the selected cards make, or that needs none, in menus. */
 
-import { picture } from '../board/card.js';
+import { picture, symbol } from '../board/card.js';
 import { el, icon, redrawn, setAttr } from '../lib/dom.js';
 import { styled } from '../lib/lazy-style.js';
 import { clauseLink } from '../board/rules-sheet.js';
@@ -12,15 +12,6 @@ import { rich, t } from '../lib/texts.js';
 /** @typedef {import('./selection.js').Choice} Choice */
 /** @typedef {import('./prompt.js').Actions} Actions */
 /** @typedef {{move: string, label: string, meaning?: string, group?: string[], number?: true}} Offered */
-
-/**
- * A card as it is written: ♠K.
- * @param {string} card
- * @returns {string}
- */
-export function symbol(card) {
-  return '♠♣♥♦★'.charAt('SCHDT'.indexOf(card.charAt(0))) + card.slice(1).replace('F', '∞');
-}
 
 /**
  * What can be done: a button for each move that the selected cards make, or that needs none.

@@ -15,38 +15,6 @@ import { page, t } from '../lib/texts.js';
 const CLOCKS = ['none', 'calm', 'quick', 'day', 'days']; // how long people may take
 
 /**
- * A table with everything as usual, at once.
- * @param {string} game
- */
-export async function playNow(game) {
-  await openHere('/api/tables', { game });
-}
-
-/**
- * A table with bots from a position of a rulebook.
- * @param {string} book  by its game
- * @param {string} position  the name of a record
- * @param {number} move  before which it stops, counted from 1
- */
-export async function tryPosition(book, position, move) {
-  await openHere('/api/exercises', { book, position, move });
-}
-
-/**
- * Opens a table as usual; the page says what stands against it.
- * @param {string} address
- * @param {object} wanted
- */
-async function openHere(address, wanted) {
-  const fault = document.getElementById('fault');
-  try {
-    await openTable(address, { ...wanted, pace: settings.pace, name: settings.name });
-  } catch (error) {
-    if (fault) fault.textContent = error instanceof Error && error.message ? error.message : t('failed_text');
-  }
-}
-
-/**
  * @param {Game[]} games
  * @param {URLSearchParams} [wanted]  the game chosen first, its number of seats, how many of them are kept for friends, and options
  *   by their names

@@ -166,3 +166,12 @@ export function sorted(hand, by, rising, suits = 'SCHDT', ordered = false) {
       : (/** @type {string} */ a, /** @type {string} */ b) => turn * (rank(a) - rank(b)) || suit(a) - suit(b);
   return [...hand].sort(order);
 }
+
+/**
+ * A card as it is written: ♠K.
+ * @param {string} card
+ * @returns {string}
+ */
+export function symbol(card) {
+  return '♠♣♥♦★'.charAt('SCHDT'.indexOf(card.charAt(0))) + card.slice(1).replace('F', '∞');
+}

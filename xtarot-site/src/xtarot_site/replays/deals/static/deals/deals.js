@@ -5,7 +5,7 @@ import { byId, el, icon, place } from '../lib/dom.js';
 import { gameSign } from '../lib/game-sign.js';
 import { patiently } from '../lib/fetch-retry.js';
 import { serverNow } from '../lib/server-time.js';
-import { playNow } from '../table-setup/set-up.js';
+import { playNow } from '../table-setup/play-now.js';
 import { listed, page, t } from '../lib/texts.js';
 
 /** @typedef {import('../lib/page').GameEntry} Game */

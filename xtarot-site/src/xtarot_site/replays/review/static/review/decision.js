@@ -1,13 +1,12 @@
 /** One decision: what the seat saw, what each move was worth to it, and in which words. */
 
 import { Board } from '../board/board.js';
-import { picture } from '../board/card.js';
+import { picture, symbol } from '../board/card.js';
 import { value } from './amounts.js';
 import { amountOf, foremost, legend, rowOf } from './candidates.js';
 import { drawCurve } from './curve.js';
 import { el, icon, place, redrawn } from '../lib/dom.js';
 import { curveOf } from './overview.js';
-import { symbol } from '../play/move-buttons.js';
 import { decider, expects, heard, madeOf, segments, short, toDecision, toReplay, when } from './review-widgets.js';
 import { held } from '../board/hand.js';
 import { drawValues } from '../play/hint.js';

@@ -1,10 +1,9 @@
 /** What both pictures of a review are made of: whose a decision was, when, and its numbers. */
 
-import { picture } from '../board/card.js';
+import { picture, symbol } from '../board/card.js';
 import { amount, value } from './amounts.js';
 import { unitOf } from './curve.js';
 import { el } from '../lib/dom.js';
-import { symbol } from '../play/move-buttons.js';
 import { nameOf, stone } from '../board/seats.js';
 import { rich, spoken, t } from '../lib/texts.js';
 
