@@ -1,6 +1,7 @@
-"""The site: all rooms behind the middleware."""
+"""The site: all features behind the middleware."""
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -35,23 +36,26 @@ from xtarot_site.kit.http.slots import ConnectionSlots
 from xtarot_site.kit.http.text_checks import CheckedRequest, TextCheck
 from xtarot_site.kit.metrics import Metrics
 from xtarot_site.kit.pages import failures, files
+from xtarot_site.kit.pages.frame import Frame
 from xtarot_site.kit.services import Services, services_of
 from xtarot_site.notices.mail.worker import MailSettings
 from xtarot_site.notices.push.worker import PushSettings
 from xtarot_site.submissions.service import NUMBERS, Programme, ProgrammeSettings
 from xtarot_site.table import Tables, Timing
 from xtarot_site.table.messages import MAX_MESSAGE
-from xtarot_site.table.running import run as run_tables
+from xtarot_site.table.running import lifespan as run_tables
 from xtarot_site.table.watchdog import Guard
+
+logger = logging.getLogger(__name__)
 
 FEATURES = tuple(
     import_module(f"xtarot_site.{name}.feature")
-    for name in (  # in the order in which they start: each uses only what those before it have added
+    for name in (  # in the order in which they start, and the reverse of that in which they stop
         "submissions",
         "accounts",
         "operate",
-        "chat",
         "chat.moderation",
+        "chat",
         "ratings",
         "duplicate",
         "replays",
@@ -59,11 +63,11 @@ FEATURES = tuple(
         "replays.review",
         "replays.problems",
         "books",
-        "lobby",
         "play",
         "home",
         "notices",
         "about",
+        "lobby",
     )
 )
 UNCHANGED = (  # what no rulebook changes
@@ -149,6 +153,7 @@ def create_app(
                 slots=slots,
                 metrics=metrics,
                 arrivals=Arrivals(limits.arrivals),
+                frame=Frame(),
                 processes=processes,
             )
             services.add(ProgrammeSettings(config.shelf, config.numbers, config.figures))
@@ -157,16 +162,20 @@ def create_app(
                 services.add(config.mail)
             await running.enter_async_context(run_tables(services, config.timing, seeds))
             for feature in FEATURES:
-                if run := getattr(feature, "run", None):
-                    await running.enter_async_context(run(services))
+                if lifespan := getattr(feature, "lifespan", None):
+                    await running.enter_async_context(lifespan(services))
             await news.start()
-            tasks = [asyncio.create_task(begin()) for begin in services.tasks]
+            tasks: list[asyncio.Task[None]] = []
             try:
+                for work in services.tasks:
+                    tasks.append(asyncio.create_task(work()))
+                    tasks[-1].add_done_callback(_log_end)
                 with Guard():
                     yield
             finally:
                 for task in tasks:
                     task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
 
     app = Litestar(
         [
@@ -192,6 +201,12 @@ def create_app(
         return services[Tables].elsewhere.sends_on
 
     return Middleware(app, limits, clock, stopping, hosts, sends_on, metrics, slots)
+
+
+def _log_end(task: asyncio.Task[None]) -> None:
+    """Log what has ended a background task."""
+    if not task.cancelled() and (error := task.exception()):
+        logger.error("a background task has ended", exc_info=error)
 
 
 def _provide(state: State) -> Services:

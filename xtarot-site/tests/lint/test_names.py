@@ -7,7 +7,7 @@ from pathlib import Path
 import xtarot
 import xtarot_site
 
-# Kinds of modules in which a word is shared on purpose, each with its reason; so is `run` of features.
+# Kinds of modules in which a word is shared on purpose, each with its reason; so is `lifespan` of features.
 KINDS = (
     ("games/", "what the contract asks of each game"),
     ("families/tricks/", "a family is written as a game is, its form in the words of the file"),

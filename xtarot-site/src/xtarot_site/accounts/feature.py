@@ -18,7 +18,7 @@ ROUTES = (
 
 
 @asynccontextmanager
-async def run(services: Services) -> AsyncIterator[None]:
+async def lifespan(services: Services) -> AsyncIterator[None]:
     """Add the register of names."""
     authors = [name for book in services[Programme].shelf.library for name in book.author.values()]
     register = services.add(Register(services.store, services.clock, authors))

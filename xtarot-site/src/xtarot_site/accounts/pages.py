@@ -15,8 +15,9 @@ from xtarot_site.kit.pages.page import Page, initial, send_page
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices.inbox import ToldNotice, list_notices
 from xtarot_site.notices.mail.routes import MailTold, mail_told
+from xtarot_site.notices.mail.texts import MAIL_OF_PAGE
 from xtarot_site.notices.push.routes import PushTold, push_told
-from xtarot_site.notices.texts import MAIL_OF_PAGE, OF_PAGE
+from xtarot_site.notices.texts import OF_PAGE
 from xtarot_site.ratings.kinds import Audience
 from xtarot_site.ratings.store import RatingStore
 from xtarot_site.submissions.service import Programme

@@ -22,7 +22,7 @@ ROUTES = (
 
 
 @asynccontextmanager
-async def run(services: Services) -> AsyncIterator[None]:
+async def lifespan(services: Services) -> AsyncIterator[None]:
     """Make the figures of published plays, if the site does."""
     if deals := services[ProgrammeSettings].figures:
         apart = WorkerProcess(services.processes > 0)

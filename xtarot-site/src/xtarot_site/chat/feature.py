@@ -14,9 +14,8 @@ ROUTES = routes.ROUTES
 
 
 @asynccontextmanager
-async def run(services: Services) -> AsyncIterator[None]:
-    """Add chat and moderation."""
-    moderation = services.add(Moderation(services.store, services.clock))
-    talks = services.add(Talks(services.store, services.clock, moderation, services.news))
+async def lifespan(services: Services) -> AsyncIterator[None]:
+    """Add chat."""
+    talks = services.add(Talks(services.store, services.clock, services[Moderation], services.news))
     talks.heeded = services[LobbyFeed].look_again
     yield

@@ -13,7 +13,7 @@ ROUTES = routes.ROUTES
 
 
 @asynccontextmanager
-async def run(services: Services) -> AsyncIterator[None]:
+async def lifespan(services: Services) -> AsyncIterator[None]:
     """Add the deals that many play."""
     services.add(DuplicateTables(services.store, services[Tables], services.clock))
     yield

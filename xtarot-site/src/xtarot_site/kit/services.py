@@ -18,6 +18,7 @@ from xtarot_site.kit.http.rate_limits import Allowances
 from xtarot_site.kit.http.session import Connection, Sessions
 from xtarot_site.kit.http.slots import ConnectionSlots
 from xtarot_site.kit.metrics import Metrics
+from xtarot_site.kit.pages.frame import Frame
 
 T = TypeVar("T")
 
@@ -54,12 +55,15 @@ class Services:
     slots: ConnectionSlots
     metrics: Metrics
     arrivals: Arrivals
+    frame: Frame
     processes: int
     tasks: list[Callable[[], Coroutine[Any, Any, None]]] = field(default_factory=list)
     _parts: dict[type, object] = field(default_factory=dict)
 
     def add(self, part: T) -> T:
-        """Let a part be found by its type, and return it."""
+        """Let a part be found by its type, and return it. Raises ValueError where there is one of this type."""
+        if type(part) in self._parts:
+            raise ValueError(f"there is a {type(part).__name__} already")
         self._parts[type(part)] = part
         return part
 

@@ -10,15 +10,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
 from xtarot_site.core import notice_kinds
-from xtarot_site.core.store.outbox import NoticeRow
 from xtarot_site.kit.current_user import visitor_of
-from xtarot_site.kit.durations import write_end
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.notices.quoting import quote
+from xtarot_site.notices.rendering import say_notice
 from xtarot_site.notices.store import NoticeStore
 from xtarot_site.notices.targets import Places, read_title
-from xtarot_site.notices.texts import AGAIN, CALLED, SOMEBODY, TEXTS
 
 MOST = 50  # that are listed, the newest
 
@@ -65,16 +62,6 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
         title, href = await places.of(body)
         told.append(ToldNotice(row.seq, say_notice(row, body, title, lang), row.at, row.read, href or UNSET))
     return told
-
-
-def say_notice(row: NoticeRow, body: notice_kinds.AnyNotice, title: str, lang: Lang) -> str:
-    """What a notice says; `title`: of what it is about."""
-    again = isinstance(body, notice_kinds.Received) and body.again
-    who = CALLED.of(lang, name=quote(row.name)) if row.name else SOMEBODY.of(lang)
-    words = {name: getattr(body, name, "") for name in ("version", "number", "words", "hours")}
-    end = write_end(body.until) if isinstance(body, notice_kinds.Limited) else ""
-    clause = body.place.clause if isinstance(body, notice_kinds.AtClause) else ""
-    return (AGAIN if again else TEXTS[type(body)]).of(lang, who=who, title=title, clause=clause, end=end, **words)
 
 
 ROUTES = (see_notices,)

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from xtarot_site.accounts.service import Register
-from xtarot_site.kit.pages.frame import Frame
 from xtarot_site.kit.services import Services
 from xtarot_site.operate import pages, routes
 from xtarot_site.operate.announcements import HouseLine
@@ -13,26 +12,20 @@ from xtarot_site.operate.certificate import CertificateWatch
 from xtarot_site.operate.gauges import gauges_of
 from xtarot_site.operate.service import Operations
 from xtarot_site.submissions.contests import Contests
-from xtarot_site.table import Tables
 
 PAGES = (pages.PAGE,)
 ROUTES = (*pages.ROUTES, *routes.ROUTES)
 
 
 @asynccontextmanager
-async def run(services: Services) -> AsyncIterator[None]:
+async def lifespan(services: Services) -> AsyncIterator[None]:
     """Add what those do who run the site, and what it says on every page."""
     store, clock = services.store, services.clock
     operations = services.add(Operations(store, clock, services[Register], services[Contests], services.news))
     house = services.add(HouseLine(operations, clock))
     certificate = services.add(CertificateWatch(services.hosts, clock))
-    services.add(
-        Frame(
-            announcements=lambda lang: draw_house(house.read(lang)),
-            foot=lambda path, lang: draw_foot(operations.site, path, lang),
-            table_of=services[Tables].presence.table_of,
-        )
-    )
+    services.frame.announcements.append(lambda lang: draw_house(house.read(lang)))
+    services.frame.foot.append(lambda path, lang: draw_foot(operations.site, path, lang))
     await operations.renew()
     services.tasks.append(certificate.watch)
     services.tasks.append(lambda: services.metrics.watch(gauges_of(services)))

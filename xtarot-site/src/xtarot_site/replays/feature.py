@@ -17,7 +17,7 @@ ROUTES = (
 
 
 @asynccontextmanager
-async def run(services: Services) -> AsyncIterator[None]:
+async def lifespan(services: Services) -> AsyncIterator[None]:
     """Add the reviewer of deals."""
     at_once = max(1, services.processes - 1)
     thinking = engine(services.get(WorkerPool))

@@ -28,7 +28,7 @@ ROUTES = (
 
 
 @asynccontextmanager
-async def run(services: Services) -> AsyncIterator[None]:
+async def lifespan(services: Services) -> AsyncIterator[None]:
     """Add what keeps drafts, works and contests."""
     store, clock, settings = services.store, services.clock, services[ProgrammeSettings]
     shelf = settings.shelf or Shelf(books())

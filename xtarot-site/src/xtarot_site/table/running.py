@@ -22,7 +22,7 @@ WARMED = ("steady", "easy", "strong:worlds=2")  # bots whose machine code is mad
 
 
 @asynccontextmanager
-async def run(services: Services, timing: Timing, seeds: Callable[[], bytes]) -> AsyncIterator[None]:
+async def lifespan(services: Services, timing: Timing, seeds: Callable[[], bytes]) -> AsyncIterator[None]:
     """Add the tables and the lobby. `seeds` gives the seed of each new deal."""
     clock, processes, workers = services.clock, services.processes, None
     if processes:
@@ -31,8 +31,7 @@ async def run(services: Services, timing: Timing, seeds: Callable[[], bytes]) ->
     lobby = services.add(LobbyFeed(tables))
     tables.bot_executor.observed = services.metrics.thought
     services.stopping.hand_on = partial(_hand_on, tables, lobby, services.stopping)
-    with suppress(StoreError):  # it is tried again
-        await pulse(tables)
+    services.frame.table_of = tables.presence.table_of
     services.tasks.extend(
         [
             partial(keep_house, tables, services.keep_logs),
@@ -42,9 +41,10 @@ async def run(services: Services, timing: Timing, seeds: Callable[[], bytes]) ->
         ]
     )
     try:
+        with suppress(StoreError):  # it is tried again
+            await pulse(tables)
         yield
     finally:
-        lobby.close()
         await tables.close()
 
 

@@ -20,7 +20,7 @@ from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import ConfirmLinks
 from xtarot_site.notices.mail.message import MailLine
 from xtarot_site.notices.mail.store import MailboxStore
-from xtarot_site.notices.mail.worker import DAY, Postman
+from xtarot_site.notices.mail.worker import DAY, MailWorker
 
 HOUR = 3600.0
 NAMES = ["Minato", "Botan", "Satsuki", "Haruka"]
@@ -31,7 +31,7 @@ class Site:
 
     def __init__(self, store: SqliteStore, clock: EarlyClock, port: int) -> None:
         self.store, self.clock, self.here, self.unsent = store, clock, set[int](), 0
-        self.postman = Postman(
+        self.postman = MailWorker(
             store, clock, settings(port, again=HOUR), self.write, lambda: self.here, ConfirmLinks(Fernet.generate_key())
         )
 

@@ -19,17 +19,17 @@ from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.notices.push import worker
 from xtarot_site.notices.push.client import Message
 from xtarot_site.notices.push.endpoints import read_subscription
-from xtarot_site.notices.push.kinds import Parcel
+from xtarot_site.notices.push.kinds import PushDelivery
 from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.notices.push.vapid import Vapid
-from xtarot_site.notices.push.worker import Courier, PushSettings
+from xtarot_site.notices.push.worker import PushSettings, PushWorker
 from xtarot_site.notices.store import NoticeStore
 
 
 class Site:
     """A store, with a courier that sends what is told there to browsers of guests."""
 
-    def __init__(self, store: SqliteStore, sender: Courier, service: Service) -> None:
+    def __init__(self, store: SqliteStore, sender: PushWorker, service: Service) -> None:
         self.store, self.courier, self.service = store, sender, service
         self.here: set[int] = set()
 
@@ -71,13 +71,13 @@ async def running(
     store = SqliteStore(tmp_path / "t.sqlite3")
     site: Site
 
-    async def write(parcel: Parcel) -> Message:
+    async def write(parcel: PushDelivery) -> Message:
         return Message("xtarot", "hello", "/you", f"{parcel.notice.seq}", parcel.to.lang)
 
     def here() -> Collection[int]:
         return site.here
 
-    sender = Courier(store, SystemClock(), vapid, settings, write, here)
+    sender = PushWorker(store, SystemClock(), vapid, settings, write, here)
     site = Site(store, sender, service)
     task = asyncio.create_task(sender.run())
     try:

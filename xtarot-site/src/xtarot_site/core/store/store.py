@@ -1,7 +1,4 @@
-"""The store in a database. Threads read and write it, so that the event loop never waits for the disk.
-
-A row is on disk before anybody hears of it, so a server that is killed loses nothing that it acknowledged.
-"""
+"""The logs of tables, and finished deals."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
@@ -40,7 +37,7 @@ _PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(play
 
 
 class Store(Database):
-    """A database with all that is kept in it."""
+    """A database with the tables, their logs, and finished deals; features have stores of their own."""
 
     # Tables
 

@@ -19,7 +19,6 @@ from xtarot_site.kit.assets.assets import Assets
 from xtarot_site.kit.current_user import seen_visitor
 from xtarot_site.kit.http.lan import is_loopback
 from xtarot_site.kit.http.session import AnyRequest, cookie_of, lang_of, new_cookie, secret_of
-from xtarot_site.kit.pages.frame import Frame
 from xtarot_site.kit.pages.markup import Html, element, together
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.kit.pages.skeleton import Part, Skeleton, pack_text
@@ -116,7 +115,7 @@ def send_page(
     `shared`: of its data, what other answers have, too (`share_data`).
     """
     services, lang = services_of(request), lang_of(request)
-    assets, frame, who = services.assets(), services[Frame], seen_visitor(request).who
+    assets, frame, who = services.assets(), services.frame, seen_visitor(request).who
     back = None if page.live or who is None else frame.table_of(who)
     lan = services_of(request).lan if is_loopback(request) else ""
     own = {"now": services_of(request).clock.wall(), "back": back, "lan": lan}
@@ -129,8 +128,8 @@ def send_page(
         "back": _back(back, lang) if back else "",
         "nav": _nav(request, lang),
         "you": _you(request, lang),
-        "announcements": frame.announcements(lang),
-        "foot": frame.foot(request.url.path, lang),
+        "announcements": together(*(draw(lang) for draw in frame.announcements)),
+        "foot": together(*(draw(request.url.path, lang) for draw in frame.foot)),
     }
     headers = {
         "cache-control": "private, no-store" if page.live or page.unstored else "private, no-cache",

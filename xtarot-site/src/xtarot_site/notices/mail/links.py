@@ -4,10 +4,10 @@ from hashlib import sha256
 
 from cryptography.fernet import Fernet, InvalidToken
 
-from xtarot_site.core.store.store import Store
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.own_secrets import own_secret
 from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.notices.mail.message import one_mailbox
-from xtarot_site.notices.push.store import SubscriptionStore
 
 NAME = "mail-links"  # of the secret in the store
 GOOD_FOR = 30 * 24 * 3600  # seconds
@@ -32,9 +32,9 @@ class ConfirmLinks:
             return None
 
 
-async def links_of(store: Store) -> ConfirmLinks:
+async def links_of(database: Database) -> ConfirmLinks:
     """The links of the site, whose key is made once: servers that begin together agree. Raises StoreError."""
-    return ConfirmLinks(await SubscriptionStore(store).own_secret(NAME, Fernet.generate_key()))
+    return ConfirmLinks(await own_secret(database, NAME, Fernet.generate_key()))
 
 
 def mailbox_key(address: str) -> bytes:

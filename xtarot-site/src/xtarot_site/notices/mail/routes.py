@@ -16,15 +16,13 @@ from litestar.exceptions import HTTPException, NotFoundException, TooManyRequest
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from xtarot.eventlog import StoreError, UnreadableRow
+from xtarot.eventlog import StoreError
 from xtarot.rules.texts import Lang, Text
 from xtarot_site.accounts.store import AccountStore
-from xtarot_site.core import notice_kinds
 from xtarot_site.core.store.outbox import NoticeRow
-from xtarot_site.core.store.sessions import Person, Session
-from xtarot_site.kit.current_user import Visitor, visitor_of
+from xtarot_site.core.store.sessions import Person
+from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.durations import write_left
-from xtarot_site.kit.http.cost_limits import TakesTooLong
 from xtarot_site.kit.http.rate_limits import address_of, limit, spend_all
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import IDENTIFIER
@@ -32,15 +30,14 @@ from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.page import NOTICES, Page, send_page
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.notices.inbox import say_notice
 from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import keys_of, mailbox_key
 from xtarot_site.notices.mail.message import MailLine, is_address
 from xtarot_site.notices.mail.store import MailboxStore
-from xtarot_site.notices.mail.worker import Postman
+from xtarot_site.notices.mail.texts import BY_MAIL, MAILS_SPENT, NEEDS_PERSON, NO_ADDRESS, TOO_MANY_MAILS
+from xtarot_site.notices.mail.worker import MailWorker
+from xtarot_site.notices.rendering import render_notice
 from xtarot_site.notices.store import NoticeStore
-from xtarot_site.notices.targets import Places, read_title
-from xtarot_site.notices.texts import BY_MAIL, MAILS_SPENT, NEEDS_PERSON, NO_ADDRESS, TOO_MANY_MAILS
 
 # Not `alone`: a form of a page that tells nobody where it comes from is taken for another site's.
 PAGE = Page("rules", unlisted=True, unstored=True)
@@ -82,7 +79,7 @@ async def ask_for_mail(request: AnyRequest, services: FromSite, data: JSONBody[M
 
     A mailbox gets one such mail a day, whoever asks. Its link confirms all who wait, each by name.
     """
-    postman, lang = _postman(services), lang_of(request)
+    worker, lang = _mail_worker(services), lang_of(request)
     person = (await visitor_of(request)).person
     if not person:
         raise MailRefused(NEEDS_PERSON.of(lang))
@@ -104,7 +101,7 @@ async def ask_for_mail(request: AnyRequest, services: FromSite, data: JSONBody[M
     if not sends:
         return MailTold(address, confirmed=False, earlier=True)
     unsent = partial(_give_back, services, mailbox)
-    if not postman.ask(mailbox, unsent):
+    if not worker.ask(mailbox, unsent):
         await unsent()
         limit(request, allowed=False)
     return MailTold(address, confirmed=False)
@@ -153,7 +150,7 @@ async def _is_settled(services: Services, person: Person) -> bool:
 @delete("/api/you/mail", status_code=204, raises=[NotFoundException])
 async def end_own_mail(request: AnyRequest, services: FromSite) -> None:
     """Send who asks no more mails, and forget the address."""
-    _postman(services)
+    _mail_worker(services)
     if person := (await visitor_of(request)).person:
         await MailboxStore(services.store).forget(person.who)
 
@@ -161,7 +158,7 @@ async def end_own_mail(request: AnyRequest, services: FromSite) -> None:
 async def mail_told(request: AnyRequest, services: Services) -> MailTold | UnsetType:
     """Where who asks is told by mail; nothing where the site has no mail server, and for a guest."""
     person = (await visitor_of(request)).person
-    if not services.get(Postman) or not person:
+    if not services.get(MailWorker) or not person:
         return UNSET
     found = await MailboxStore(services.store).of(person.who)
     return MailTold(found.address, found.confirm is None) if found else MailTold("", confirmed=False)
@@ -186,7 +183,7 @@ async def confirm_mail(request: AnyRequest, services: FromSite, code: Code, name
     if waiting and name not in waiting and len(waiting) > 1:
         return _choose(request, code, [*waiting])
     mailbox = waiting.get(name) if name else next(iter(waiting.values()), None)
-    address = _postman(services).links.read(code, services.clock.wall())
+    address = _mail_worker(services).links.read(code, services.clock.wall())
     if not mailbox or not await MailboxStore(services.store).confirm(mailbox, address or mailbox.address):
         return _page(request, "mail_gone", status=404)
     return _page(request, "mail_confirmed")
@@ -194,7 +191,7 @@ async def confirm_mail(request: AnyRequest, services: FromSite, code: Code, name
 
 async def _waiting(request: AnyRequest, services: Services, code: str) -> dict[str, Mailbox]:
     """Who waits to be confirmed by a link, by name: who opens it first, if they are signed in, then the newest."""
-    address = _postman(services).links.read(code, services.clock.wall())
+    address = _mail_worker(services).links.read(code, services.clock.wall())
     waiting: dict[str, Mailbox] = {}
     for mailbox in await MailboxStore(services.store).waiting(keys_of(code, address)):
         if person := await AccountStore(services.store).person(mailbox.who):
@@ -221,7 +218,7 @@ def _button(text: str, act: str) -> Html:
 @get("/mail/end/{code:str}", media_type=MediaType.HTML, include_in_schema=False)
 async def end_mail_page(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
     """A button that ends mails, without signing in."""
-    _postman(services)
+    _mail_worker(services)
     if not await MailboxStore(services.store).at(code):
         return _page(request, "mail_ended")
     return _page(request, "mail_end", [_button(BY_MAIL["mail_end_press"].of(lang_of(request)), f"/mail/end/{code}")])
@@ -230,7 +227,7 @@ async def end_mail_page(request: AnyRequest, services: FromSite, code: Code) -> 
 @post("/mail/end/{code:str}", status_code=200, media_type=MediaType.HTML, include_in_schema=False)
 async def end_mail(request: AnyRequest, services: FromSite, code: Code) -> Response[bytes]:
     """End mails, and forget the address; mail programs do so themselves (RFC 8058)."""
-    _postman(services)
+    _mail_worker(services)
     await MailboxStore(services.store).end(code)
     return _page(request, "mail_ended")
 
@@ -252,31 +249,18 @@ def _page(
     return send_page(request, PAGE, f"{title} · xtarot", None, body, status=status)
 
 
-def _postman(services: Services) -> Postman:
+def _mail_worker(services: Services) -> MailWorker:
     """Who sends mails here. Raises NotFoundException where nobody does."""
-    postman = services.get(Postman)
-    if not postman:
+    worker = services.get(MailWorker)
+    if not worker:
         raise NotFoundException
-    return postman
+    return worker
 
 
 async def write_line(services: Services, row: NoticeRow, mailbox: Mailbox) -> MailLine | None:
     """A notice for a mail; None where this version cannot read it. Raises StoreError."""
-
-    async def reading(source: str, lang: Lang) -> str | None:
-        try:
-            return await services.effort.apart(read_title, source, lang)
-        except TakesTooLong:
-            return None
-
-    try:
-        body = notice_kinds.read(row)
-    except UnreadableRow:
-        return None
-    person = await AccountStore(services.store).person(mailbox.who)
-    visitor = Visitor(Session(mailbox.who, person.name if person else ""), person)
-    title, href = await Places(services, visitor, mailbox.lang, reading).of(body)
-    return MailLine(say_notice(row, body, title, mailbox.lang), href or NOTICES)
+    notice = await render_notice(services, row, mailbox.who, mailbox.lang)
+    return MailLine(notice.text, notice.href or NOTICES) if notice else None
 
 
 ROUTES = (ask_for_mail, end_own_mail, confirm_page, confirm_mail, end_mail_page, end_mail)

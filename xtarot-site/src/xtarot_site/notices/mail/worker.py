@@ -59,7 +59,7 @@ class MailSettings:
     again: float = 3600.0
 
 
-class Postman:
+class MailWorker:
     """Sends what is due. `write` says a notice in words, None where it cannot; `here`: who is on the site now."""
 
     def __init__(

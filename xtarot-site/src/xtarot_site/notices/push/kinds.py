@@ -19,7 +19,7 @@ class Subscription(msgspec.Struct, frozen=True):
     lang: Lang
 
 
-class Parcel(msgspec.Struct, frozen=True):
+class PushDelivery(msgspec.Struct, frozen=True):
     """A notice that is to be pushed to a device of `who`."""
 
     notice: NoticeRow

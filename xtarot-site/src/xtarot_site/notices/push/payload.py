@@ -3,39 +3,20 @@
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 
-from xtarot.eventlog import UnreadableRow
-from xtarot.rules.texts import Lang
-from xtarot_site.accounts.store import AccountStore
-from xtarot_site.core import notice_kinds
-from xtarot_site.core.store.sessions import Session
-from xtarot_site.kit.current_user import Visitor
-from xtarot_site.kit.http.cost_limits import TakesTooLong
 from xtarot_site.kit.pages.page import NOTICES
 from xtarot_site.kit.services import Services
-from xtarot_site.notices.inbox import say_notice
 from xtarot_site.notices.push.client import Message
-from xtarot_site.notices.push.kinds import Parcel
-from xtarot_site.notices.targets import Places, read_title
+from xtarot_site.notices.push.kinds import PushDelivery
+from xtarot_site.notices.rendering import render_notice
 
 
-async def write_message(services: Services, parcel: Parcel) -> Message | None:
+async def write_message(services: Services, parcel: PushDelivery) -> Message | None:
     """A notice for a device; None where this version cannot read it. Raises StoreError."""
-
-    async def reading(source: str, lang: Lang) -> str | None:
-        try:
-            return await services.effort.apart(read_title, source, lang)
-        except TakesTooLong:
-            return None
-
-    lang, row = parcel.to.lang, parcel.notice
-    try:
-        body = notice_kinds.read(row)
-    except UnreadableRow:
+    row, lang = parcel.notice, parcel.to.lang
+    notice = await render_notice(services, row, parcel.who, lang)
+    if not notice:
         return None
-    person = await AccountStore(services.store).person(parcel.who)
-    visitor = Visitor(Session(parcel.who, person.name if person else ""), person)
-    title, href = await Places(services, visitor, lang, reading).of(body)
-    return Message("xtarot", say_notice(row, body, title, lang), href or NOTICES, tag_of(row.kind, href), lang)
+    return Message("xtarot", notice.text, notice.href or NOTICES, tag_of(row.kind, notice.href), lang)
 
 
 def tag_of(kind: str, href: str) -> str:

@@ -14,8 +14,8 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of, secret_of
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices.push.endpoints import LONGEST, EndpointRefused, read_subscription
 from xtarot_site.notices.push.store import SubscriptionStore
-from xtarot_site.notices.push.worker import Courier
-from xtarot_site.notices.texts import NO_ENDPOINT, NOBODY
+from xtarot_site.notices.push.texts import NO_ENDPOINT, NOBODY
+from xtarot_site.notices.push.worker import PushWorker
 
 MOST = 10  # devices of one person
 PAGE_COLOUR = "#f5f2eb"  # `--page` of lib/tokens.css
@@ -60,7 +60,7 @@ async def add_device(request: AnyRequest, services: FromSite, data: JSONBody[Dev
     if not secret or (await visitor_of(request)).session is None:  # nobody tells a newcomer anything
         raise NotPushed(NOBODY.of(lang_of(request)))
     try:
-        services[Courier].gate.check(data.endpoint)
+        services[PushWorker].gate.check(data.endpoint)
         subscription = read_subscription(data.endpoint, data.p256dh, data.auth, lang_of(request))
     except EndpointRefused:
         raise NotPushed(NO_ENDPOINT.of(lang_of(request))) from None
@@ -78,14 +78,15 @@ async def push_told(request: AnyRequest, services: Services) -> PushTold:
     """What the page of oneself is told of this browser."""
     secret = secret_of(request)
     on = bool(secret) and await SubscriptionStore(services.store).subscribed(secret or "")
-    return PushTold(services[Courier].public_key, on, (await visitor_of(request)).session is not None)
+    return PushTold(services[PushWorker].public_key, on, (await visitor_of(request)).session is not None)
 
 
 @get("/service-worker.js", include_in_schema=False)
 async def service_worker(services: FromSite) -> Response[bytes]:
     """What shows the notices that are pushed; at the root, since it speaks for the whole site."""
     asset = services.assets().get(WORKER)
-    assert asset
+    if asset is None:
+        raise NotFoundException
     headers = {"cache-control": "no-cache", "content-security-policy": WORKER_POLICY, "service-worker-allowed": "/"}
     return Response(asset.body, media_type=asset.kind, headers=headers)
 

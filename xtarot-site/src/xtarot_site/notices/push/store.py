@@ -10,9 +10,9 @@ from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.identity import person_of
 from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.outbox import NoticeRow
-from xtarot_site.core.store.schema import joined, keys, notices, own_secrets, persons, subscriptions
+from xtarot_site.core.store.schema import joined, keys, notices, persons, subscriptions
 from xtarot_site.core.store.token_hash import hash_secret
-from xtarot_site.notices.push.kinds import Parcel, Subscription
+from xtarot_site.notices.push.kinds import PushDelivery, Subscription
 
 _browser: sa.BindParameter[bytes] = sa.bindparam("browser", type_=sa.LargeBinary)
 _id: sa.BindParameter[bytes] = sa.bindparam("of", type_=sa.LargeBinary)
@@ -72,8 +72,6 @@ _IS_FOR = sa.select(
         ),
     )
 )
-_OWN_SECRET = sa.select(own_secrets.c.secret).where(own_secrets.c.name == sa.bindparam("called"))
-_KEEP_OWN = insert(own_secrets).on_conflict_do_nothing()
 
 
 class SubscriptionStore:
@@ -144,12 +142,12 @@ class SubscriptionStore:
 
         await self._database.write(hold)
 
-    async def take(self, notices: Collection[int], since: float) -> list[Parcel]:
+    async def take(self, notices: Collection[int], since: float) -> list[PushDelivery]:
         """What of these notices is to be pushed where; each is taken once, by whichever server asks first.
 
         What has been read, or was told before `since`, is not pushed any more.
         """
-        found: list[Parcel] = []
+        found: list[PushDelivery] = []
 
         def take(connection: sa.Connection) -> None:
             found.clear()  # the transaction may be tried again
@@ -159,23 +157,12 @@ class SubscriptionStore:
         await self._database.write(take)
         return found
 
-    async def is_for(self, parcel: Parcel) -> bool:
+    async def is_for(self, parcel: PushDelivery) -> bool:
         """Whether nobody has read a notice, and the device is still one of whom it is for."""
         asked = {"of": parcel.notice.seq, "device": parcel.to.id, "person": parcel.who}
         return bool(await self._database.read(lambda connection: connection.scalar(_IS_FOR, asked)))
 
-    # The site's own
 
-    async def own_secret(self, name: str, made: bytes) -> bytes:
-        """The site's secret of this name, which is `made` if it has none: the same for all servers."""
-        asked = {"called": name}
-        if (found := await self._database.read(lambda connection: connection.scalar(_OWN_SECRET, asked))) is None:
-            await self._database.write((_KEEP_OWN, {"name": name, "secret": made}))
-            found = await self._database.read(lambda connection: connection.scalar(_OWN_SECRET, asked))
-        assert isinstance(found, bytes)
-        return found
-
-
-def _parcel(row: sa.Row[*tuple[Any, ...]]) -> Parcel:
+def _parcel(row: sa.Row[*tuple[Any, ...]]) -> PushDelivery:
     told = len(NoticeRow.__struct_fields__)
-    return Parcel(NoticeRow(*row[:told]), row[told], Subscription(*row[told + 1 :]))
+    return PushDelivery(NoticeRow(*row[:told]), row[told], Subscription(*row[told + 1 :]))

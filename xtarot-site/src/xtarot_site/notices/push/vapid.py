@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_der_private_key,
 )
 
-from xtarot_site.core.store.store import Store
-from xtarot_site.notices.push.store import SubscriptionStore
+from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.own_secrets import own_secret
 
 NAME = "vapid"  # of the secret in the store
 GOOD_FOR = 12 * 3600  # seconds; services take no more than a day
@@ -41,10 +41,10 @@ class Vapid:
         return signed
 
 
-async def vapid_of(store: Store, contact: str) -> Vapid:
+async def vapid_of(database: Database, contact: str) -> Vapid:
     """The keys of the site, made once: servers that begin together agree. Raises StoreError."""
     made = ec.generate_private_key(ec.SECP256R1())
     new = made.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
-    private = load_der_private_key(await SubscriptionStore(store).own_secret(NAME, new), None)
+    private = load_der_private_key(await own_secret(database, NAME, new), None)
     assert isinstance(private, ec.EllipticCurvePrivateKey)
     return Vapid(private, contact)

@@ -24,7 +24,7 @@ from xtarot_site.core.clock import Clock
 from xtarot_site.core.store.store import Store
 from xtarot_site.notices.push.client import DAY, LONGEST, Message, ServiceReply, send
 from xtarot_site.notices.push.endpoints import EndpointRefused, Gate, service_of
-from xtarot_site.notices.push.kinds import Parcel
+from xtarot_site.notices.push.kinds import PushDelivery
 from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.notices.push.vapid import Vapid
 
@@ -56,7 +56,7 @@ class PushSettings:
     waits: Sequence[float] = (30.0, 300.0)
 
 
-class Courier:
+class PushWorker:
     """Sends what is due. `write` says a notice in words, None where it cannot; `here`: who is on the site now."""
 
     def __init__(
@@ -65,7 +65,7 @@ class Courier:
         clock: Clock,
         vapid: Vapid,
         settings: PushSettings,
-        write: Callable[[Parcel], Awaitable[Message | None]],
+        write: Callable[[PushDelivery], Awaitable[Message | None]],
         here: Callable[[], Collection[int]],
     ) -> None:
         self._subscriptions = SubscriptionStore(store)
@@ -114,7 +114,7 @@ class Courier:
                 self._begin(parcel)
         return len(due) == most > 0
 
-    def _begin(self, parcel: Parcel) -> None:
+    def _begin(self, parcel: PushDelivery) -> None:
         host = service_of(parcel.to.endpoint)[0]
         full = len(self._on_the_way) >= MOST or self._of[host] >= OF_SERVICE or self._of[parcel.who] >= OF_PERSON
         if full:
@@ -137,7 +137,7 @@ class Courier:
         if not task.cancelled() and (error := task.exception()):
             logger.error("a notice is not pushed", exc_info=error)
 
-    async def _deliver(self, parcel: Parcel, host: str) -> None:
+    async def _deliver(self, parcel: PushDelivery, host: str) -> None:
         with suppress(StoreError):  # which has said so itself, and has the notice
             if (message := await self._write(parcel)) is None:
                 return
@@ -151,7 +151,7 @@ class Courier:
                     return
                 await self._clock.sleep(max(wait, reply.wait))
 
-    async def _send(self, packed: bytes, tag: str, parcel: Parcel, host: str) -> ServiceReply | None:
+    async def _send(self, packed: bytes, tag: str, parcel: PushDelivery, host: str) -> ServiceReply | None:
         """What the service answered; a status of 0 where nothing came of it.
 
         None where nobody wants it any more: it was read, or the device signed out, while there was no place.
@@ -169,7 +169,7 @@ class Courier:
                 logger.info("%s cannot be reached: %s", host, type(error).__name__)
                 return ServiceReply(0)
 
-    async def _settle(self, parcel: Parcel, reply: ServiceReply) -> bool:
+    async def _settle(self, parcel: PushDelivery, reply: ServiceReply) -> bool:
         """Note what came of it; whether that is the end."""
         if 200 <= reply.status < 300:
             await self._subscriptions.use(parcel.to.id)
