@@ -29,7 +29,7 @@ def lane_of(file: Path) -> str:
         return "lint"
     if file.stem.endswith("_browser"):
         return "browser"
-    return "site" if file.stem.endswith("_http") or folder in SITE else "unit"
+    return "site" if file.stem.endswith(("_http", "_store")) or folder in SITE else "unit"
 
 
 def ignore_other_lanes(file: Path, config: pytest.Config) -> bool | None:

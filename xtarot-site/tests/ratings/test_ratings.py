@@ -29,15 +29,6 @@ from xtarot_site.ratings.store import RatingStore
 PERSONS = 6
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where a new store is, in each of the databases."""
-    if request.param == "sqlite":
-        return str(tmp_path_factory.mktemp("store") / "t.sqlite3")
-    found: str = request.getfixturevalue("postgresql").new()
-    return found
-
-
 def run(place: str, work: Callable[[Store, list[int]], Awaitable[None]]) -> None:
     """Do something with a store of PERSONS persons and a guest."""
 
