@@ -6,13 +6,21 @@ import pytest
 from xtarot_site.kit.assets import build
 from xtarot_site.kit.assets.sources import read_pages
 
-BUDGETS = {"table": 47_500, "replay": 45_000, "review": 40_000, "home": 13_500, "rules": 9_500, "deals": 9_000}  # bytes
+# Bytes of script by page.
+BUDGETS = {
+    "table": 50_000,
+    "replay": 48_500,
+    "review": 40_000,
+    "home": 14_000,
+    "rules": 10_000,
+    "deals": 9_000,
+}  # bytes
 
 
 @pytest.fixture(scope="module")
 def sizes() -> dict[str, int]:
     """The bytes of script of each page: the file that it loads, and what stands in it."""
-    pytest.importorskip("minify", reason="there is no minifier for this platform")
+    pytest.importorskip("minify_html", reason="there is no minifier for this platform")
     pages = {name: build.minified(page) for name, page in read_pages().items() if name in BUDGETS}
     return {
         name: sum(

@@ -8,17 +8,13 @@ imports: the wheel is built where the rest of the site is not installed.
 import json
 import sys
 from dataclasses import asdict, replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import brotli
 
 from xtarot_site.kit.assets.bundle import Bundle
 from xtarot_site.kit.assets.sources import PAGES, bundles_of, is_worth_packing, read_pages, static_files
-
-try:
-    import minify
-except ImportError:  # there is no wheel of it for this platform
-    minify = None
 
 BEST = 11  # of Brotli's qualities
 
@@ -45,19 +41,23 @@ def build_for_tests() -> None:
 
 def minified(page: Bundle) -> Bundle:
     """The page with its scripts minified, where there is a minifier."""
-    if not minify:
-        return page
-
-    def short(script: str) -> str:
-        text: str = minify.string("text/javascript", script)
-        return text
-
     return replace(
         page,
-        script=short(page.script),
-        scripts={name: short(script) for name, script in page.scripts.items()},
-        later={name: short(script) for name, script in page.later.items()},
+        script=shorten(page.script),
+        scripts={name: shorten(script, "") for name, script in page.scripts.items()},
+        later={name: shorten(script) for name, script in page.later.items()},
     )
+
+
+def shorten(script: str, kind: str = "module") -> str:
+    """The script minified; as it is, where there is no minifier. `kind`: "module", or "" for one that is none."""
+    if not find_spec("minify_html"):  # there is no wheel of it for this platform
+        return script
+    import minify_html  # for its minifier of scripts, oxc
+
+    tag = f"<script type={kind}>" if kind else "<script>"
+    page: str = minify_html.minify(f"{tag}{script}</script>", minify_js=True, keep_closing_tags=True)
+    return page[page.index(">") + 1 : page.rindex("</script>")]
 
 
 if __name__ == "__main__":

@@ -17,7 +17,9 @@ export function startBar({
   settings = () => void loadSettings().then((open) => open()),
   leaving = () => {},
   heard = () => false,
-  renew = () => void (heard() || location.reload()),
+  renew = () => {
+    if (!heard()) location.reload();
+  },
 } = {}) {
   apply();
   drawIcons();

@@ -11,7 +11,9 @@ export function stayPresent() {
 
 /** @param {(answer: Response) => void} [hear]  what the server answers */
 export function keepLooking(hear) {
-  const tell = () => void (document.hidden || fetch('/api/here').then(hear, () => {}));
+  const tell = () => {
+    if (!document.hidden) void fetch('/api/here').then(hear, () => {});
+  };
   tell();
   setInterval(tell, EVERY);
   document.addEventListener('visibilitychange', tell);

@@ -3,7 +3,7 @@
 import { settings, change, speakIn } from './settings.js';
 import { choose, openSheet, toggle } from './sheet.js';
 import { el } from './dom.js';
-import { sound } from './sound.js';
+import { sound } from './tones.js';
 import { page, t } from './texts.js';
 
 /**

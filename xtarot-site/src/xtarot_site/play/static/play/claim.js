@@ -7,18 +7,11 @@ import { nameOf } from '../board/seats.js';
 import { openSheet } from '../lib/sheet.js';
 import { say } from '../lib/speech.js';
 import { rich, t } from '../lib/texts.js';
-import { lent, sits, zones } from '../board/view.js';
+import { sits } from '../board/view.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/frame.d.ts').Claim} Claim */
 /** @typedef {{agree: (byHand: boolean) => void, retract: () => void}} Answers */
-
-/** @param {View} view @returns {boolean} whether who looks plays tricks now, the rest of which can be claimed */
-export function hasClaims(view) {
-  const trick = zones(view, 'trick')[0];
-  const begun = Boolean(view.can?.claims || trick?.plays?.length || trick?.last?.plays?.length);
-  return sits(view) && view.deal.phase === 'play' && begun && !lent(view);
-}
 
 /**
  * The sheet: the rest is mine, or I give it up. What is not proven is said in it, and to nobody else.

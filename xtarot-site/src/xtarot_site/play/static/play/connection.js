@@ -5,7 +5,7 @@
 
 import { newId } from '../lib/command-id.js';
 import { fold, whole } from '../board/view.js';
-import { poll, post } from './polling.js';
+import { lazily } from '../lib/lazily.js';
 
 /** @typedef {import('../board/view.js').View} View */
 /** @typedef {import('../board/view.js').Sentence} Sentence */
@@ -57,6 +57,8 @@ const RESTART = 1012; // the code of a socket that is closed because the server 
 
 /** @param {number[]} times @param {number} k @returns {number} that one, or the last */
 const nth = (times, k) => times[Math.min(k, times.length - 1)] ?? 0;
+
+const polling = lazily(() => import('./polling.js'));
 
 export class Wire {
   /**
@@ -155,7 +157,7 @@ export class Wire {
    */
   speak(message, entry) {
     this.spoke ||= Date.now();
-    if (this.polling) void post(this, message, entry);
+    if (this.polling) polling((line) => void line.post(this, message, entry));
     else this.socket?.send(JSON.stringify(message));
     this.watch();
   }
@@ -173,7 +175,7 @@ export class Wire {
     this.carried = false;
     this.watch();
     if (this.polling) {
-      void poll(this);
+      polling((line) => void (this.polling ? line.poll(this) : 0)); // where it cannot be loaded, `watch` tries again
       return;
     }
     const address = new URL(`/ws/${this.code}`, location.href);

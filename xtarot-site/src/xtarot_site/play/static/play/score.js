@@ -1,6 +1,5 @@
 /** The score sheet: where each point of the deal came from, the match so far, and the way on. */
 
-import { openBranch } from '../table-setup/branch.js';
 import { picture } from '../board/card.js';
 import { el, icon, redrawn } from '../lib/dom.js';
 import { clauseLink } from '../board/rules-sheet.js';
@@ -207,16 +206,16 @@ function playToo(view) {
   const { link } = view.deal;
   if (!link || !view.game.bots || view.match.exercise !== undefined) return null;
   const you = Number(view.you);
-  const open = () =>
-    openBranch({
-      link,
-      move: 1,
-      place: '',
-      seats: view.seats.map((_, seat) => nameOf(view, seat)),
-      seat: Math.max(0, you),
-      you,
-    });
-  return el('button', { class: 'button', id: 'play-too', on: { click: open } }, t('branch_whole'));
+  const position = {
+    link,
+    move: 1,
+    place: '',
+    seats: view.seats.map((_, seat) => nameOf(view, seat)),
+    seat: Math.max(0, you),
+    you,
+  };
+  const open = async () => (await import('../table-setup/branch.js').catch(() => null))?.openBranch(position);
+  return el('button', { class: 'button', id: 'play-too', on: { click: () => void open() } }, t('branch_whole'));
 }
 
 /**

@@ -1,16 +1,23 @@
 /** The footer of the side panel; panel, record and menu as sheets, on pages that have no room for them. */
 
-import { hasClaims } from './claim.js';
 import { byId, el, setAttr } from '../lib/dom.js';
-import { openKeys } from '../board/keyboard.js';
 import { footerLine } from '../board/panel.js';
 import { openRules } from '../board/rules-sheet.js';
-import { askLeave } from './seat-dialogs.js';
+import { askLeave } from './leave-dialog.js';
 import { patiently } from '../lib/fetch-retry.js';
 import { openSheet } from '../lib/sheet.js';
 import { page, rich, t } from '../lib/texts.js';
+import { lent, sits, zones } from '../board/view.js';
 
 /** @typedef {import('../board/view.js').Sentence} Sentence */
+/** @typedef {import('../board/view.js').View} View */
+
+/** @param {View} view @returns {boolean} whether who looks plays tricks now, the rest of which can be claimed */
+export function hasClaims(view) {
+  const trick = zones(view, 'trick')[0];
+  const begun = Boolean(view.can?.claims || trick?.plays?.length || trick?.last?.plays?.length);
+  return sits(view) && view.deal.phase === 'play' && begun && !lent(view);
+}
 
 /**
  * @param {import('../board/board.js').Board} board
@@ -19,9 +26,10 @@ import { page, rich, t } from '../lib/texts.js';
  * @param {Sentence[]} log  the last sentences
  * @param {import('./chat.js').Talking} talking
  * @param {() => void} claim  claims the rest
+ * @param {() => void} openKeys  shows the list of keys
  * @returns {{record: () => void, follow: (view: import('../board/view.js').View) => void}}  opens the record; shows what a view has
  */
-export function side(board, events, wire, log, talking, claim) {
+export function side(board, events, wire, log, talking, claim, openKeys) {
   const { panel, parts } = board;
   const rules = () => board.frame && void openRules(board.frame.game);
   const claimLine = footerLine('palm', t('claim'), claim);

@@ -1,17 +1,16 @@
 /** The table page: what the server sends is folded into the view, a board shows it, and what is chosen is sent. */
 
-import { lastSentence, legalSentence, scoreSentence, tableSentence } from './spoken-summary.js';
 import { Banner } from './banner.js';
 import { loadSettings, startBar } from '../lib/bar.js';
 import { showHouse } from '../lib/announcements.js';
 import { Board } from '../board/board.js';
 import { Choice } from './selection.js';
-import { drawClaim, hasClaims, openClaim } from './claim.js';
 import { byId, el, icon, redrawn, setText } from '../lib/dom.js';
 import { dragging, zoneOf } from '../board/drag.js';
 import { Forced, drawGoing } from './auto-play.js';
-import { Hint, drawBulb, drawHint, drawValues } from './hint.js';
-import { listen, openKeys } from '../board/keyboard.js';
+import { Hint, drawBulb } from './hint.js';
+import { lazily } from '../lib/lazily.js';
+import { listen } from '../board/keyboard.js';
 import { lentNews } from './bystander.js';
 import { pageSize } from '../lib/page-size.js';
 import { drawEvents } from '../board/panel.js';
@@ -22,12 +21,12 @@ import { readySentence } from './readiness.js';
 import { OwnTime } from './time-alerts.js';
 import { openRules } from '../board/rules-sheet.js';
 import { drawScore } from './score.js';
-import { askLeave, askSeat } from './seat-dialogs.js';
+import { askLeave } from './leave-dialog.js';
 import { keepWish, wish } from './seat-request.js';
 import { change, onChange, settings } from '../lib/settings.js';
 import { Shares } from '../table-setup/seed-shares.js';
 import { Talking } from './chat.js';
-import { side } from './side-panel.js';
+import { hasClaims, side } from './side-panel.js';
 import { soundOf } from '../lib/sound.js';
 import { say } from '../lib/speech.js';
 import { page, t } from '../lib/texts.js';
@@ -115,6 +114,10 @@ const bulb = el('button', {
 });
 me.after(el('div', { class: 'aids cluster' }, bulb, sort));
 byId('table').append(score);
+const claims = lazily(() => import('./claim.js'));
+const keys = lazily(() => import('../board/keys-sheet.js'));
+const seats = lazily(() => import('./seat-dialog.js'));
+const hints = lazily(() => import('./hint-display.js'));
 const claimed = el('section', { class: 'claim stack box floating', hidden: true, 'aria-label': t('claim') });
 board.parts.felt.append(claimed);
 const tips = new Tips(byId('tip'));
@@ -126,7 +129,7 @@ const makeWish = keepWish(wire, (why) => {
   if (why) banner.show('', why);
   board.redraw();
 });
-const aside = side(board, events, wire, log, talking, claimRest);
+const aside = side(board, events, wire, log, talking, claimRest, openKeys);
 
 const actions = {
   act: (/** @type {string} */ move) => void choice.act(move),
@@ -140,7 +143,10 @@ const actions = {
   goOn: () => board.goOn(),
   hurry: () => void wire.send({ t: 'hurry' }),
   comeBack: () => void wire.send({ t: 'back' }),
-  sit: (/** @type {number} */ seat) => void (seat === page.seat ? comeBack(seat) : view && askSeat(wire, view, seat)),
+  sit: (/** @type {number} */ seat) => {
+    if (seat === page.seat) void comeBack(seat);
+    else seats((all) => view && all.askSeat(wire, view, seat));
+  },
   invite: async () => {
     const all = await import('./invitation.js').catch(() => null);
     invitation = all?.showInvitation(page.code ?? '') ?? null;
@@ -172,9 +178,22 @@ function lookers(sheet) {
   void import('./spectators.js').then((all) => all.showSpectators(wire, () => view, sheet)).catch(() => {});
 }
 
+function openKeys() {
+  keys((all) => all.openKeys());
+}
+
+/** The answer to a question for a hint, in words and on the cards, when these are in their places. @param {View} now */
+function drawAnswer(now) {
+  if (!hint.answer && byId('hint').hidden) return;
+  hints((all) => {
+    all.drawHint(byId('hint'), view ?? now, hint, choice, { close: closeHint, ask: askHint });
+    queueMicrotask(() => all.drawValues(board.cards.shown(), hint.answer, view ?? now));
+  });
+}
+
 /** The sheet of a claim. */
 function claimRest() {
-  if (view && hasClaims(view)) openClaim(wire, view);
+  claims((all) => view && hasClaims(view) && all.openClaim(wire, view));
 }
 
 /** One's wish to go on, with one's share of the seed of the cards. */
@@ -292,15 +311,14 @@ function drawControls(now) {
   drawPrompt(byId('prompt'), now, choice, { paused: board.pause.on, aside: scoreAside, wait: forced.wait }, actions);
   drawRefusal(byId('refusal'), now.game, choice);
   drawBulb(bulb, now, hint);
-  drawHint(byId('hint'), now, hint, choice, { close: closeHint, ask: askHint });
+  drawAnswer(now);
   queueMicrotask(() => {
     // when the cards are in their places
-    drawValues(board.cards.shown(), hint.answer, now);
     drawGoing(board.cards.shown(), forced.wait ? now.can : undefined);
   });
   drawOffer(byId('offer'), now, choice, actions, log.at(-1)?.text ?? '');
   drawEvents(events, log);
-  drawClaim(claimed, now, board.pause.on, answers);
+  if (now.claim || !claimed.hidden) claims((all) => view && all.drawClaim(claimed, view, board.pause.on, answers));
   drawSort(zones(now, 'trick').length > 0);
   drawResult(now);
   aside.follow(now); // the panel may lie behind the score
@@ -426,6 +444,12 @@ function answer(sentence) {
   banner.show('', sentence(view));
 }
 
+/** @param {'tableSentence' | 'lastSentence' | 'scoreSentence' | 'legalSentence'} name  of what is asked about the table */
+async function summarize(name) {
+  const summary = await import('./spoken-summary.js').catch(() => null); // another press tries again
+  if (summary) answer(summary[name]);
+}
+
 listen(board.groups, {
   press(card, how) {
     choice.forgive();
@@ -451,10 +475,10 @@ listen(board.groups, {
   },
   ask: {
     w: () => answer(turnSentence),
-    r: () => answer(tableSentence),
-    l: () => answer(lastSentence),
-    p: () => answer(scoreSentence),
-    m: () => answer(legalSentence),
+    r: () => void summarize('tableSentence'),
+    l: () => void summarize('lastSentence'),
+    p: () => void summarize('scoreSentence'),
+    m: () => void summarize('legalSentence'),
     H: askHint,
     C: claimRest,
     '?': openKeys,

@@ -5,7 +5,8 @@ import { Board } from '../board/board.js';
 import { Choice } from '../play/selection.js';
 import { create } from '../lib/create.js';
 import { byId, el, icon, place, redrawn, setText } from '../lib/dom.js';
-import { listen, openKeys } from '../board/keyboard.js';
+import { lazily } from '../lib/lazily.js';
+import { listen } from '../board/keyboard.js';
 import { pageSize } from '../lib/page-size.js';
 import { patiently } from '../lib/fetch-retry.js';
 import { drawOffer } from '../play/move-buttons.js';
@@ -115,6 +116,8 @@ const actions = {
   back() {},
 };
 
+const keys = lazily(() => import('../board/keys-sheet.js'));
+
 listen(board.groups, {
   press(card, how) {
     if (how === 'play' && choice.selected.has(card.dataset.card ?? '') && choice.moves[0])
@@ -127,7 +130,7 @@ listen(board.groups, {
     if (button instanceof HTMLButtonElement) button.click();
   },
   go: () => false,
-  ask: { '?': openKeys },
+  ask: { '?': () => keys((all) => all.openKeys()) },
 });
 
 // What is shown

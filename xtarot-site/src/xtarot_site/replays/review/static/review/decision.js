@@ -9,7 +9,7 @@ import { el, icon, place, redrawn } from '../lib/dom.js';
 import { curveOf } from './overview.js';
 import { decider, expects, heard, madeOf, segments, short, toDecision, toReplay, when } from './review-widgets.js';
 import { held } from '../board/hand.js';
-import { drawValues } from '../play/hint.js';
+import { drawValues } from '../play/hint-display.js';
 import { clauseLink } from '../board/rules-sheet.js';
 import { nameOf } from '../board/seats.js';
 import { rich, t } from '../lib/texts.js';

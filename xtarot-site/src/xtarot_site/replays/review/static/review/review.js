@@ -1,7 +1,6 @@
 /** The review of a deal: the whole of it, or one decision (`#m57`). */
 
 import { startBar } from '../lib/bar.js';
-import { openBranch } from '../table-setup/branch.js';
 import { DecisionView } from './decision.js';
 import { byId, el, place, setText } from '../lib/dom.js';
 import { Overview } from './overview.js';
@@ -25,7 +24,7 @@ const body = byId('review');
 const hall = el('main', { class: 'whole-deal' });
 const review = new Review(`/api/deals/${link}/review`, draw);
 const overview = new Overview(hall, review, () => void review.follow());
-const one = new DecisionView(byId('act'), review, { at: viewAt, list, branch });
+const one = new DecisionView(byId('act'), review, { at: viewAt, list, branch: (decision) => void branch(decision) });
 
 /** @type {Deal | null} */
 let deal = null;
@@ -127,14 +126,15 @@ function draw() {
 }
 
 /** @param {import('./review-stream.js').Decision} decision  in whose place one plays on with the best move */
-function branch(decision) {
+async function branch(decision) {
   const {
     move,
     seat,
     moves: [best],
   } = decision;
   if (!deal || !best) return;
-  openBranch({
+  const sheet = await import('../table-setup/branch.js').catch(() => null); // another press tries again
+  sheet?.openBranch({
     first: { move: best.move, name: short(decision, best) },
     link,
     move,

@@ -159,7 +159,9 @@ export class WritingPage {
     this.#state('saved', '');
     addEventListener('hashchange', () => this.#open());
     addEventListener('keydown', (event) => this.#key(event));
-    addEventListener('beforeunload', (event) => void (this.#keeper.safe || event.preventDefault()));
+    addEventListener('beforeunload', (event) => {
+      if (!this.#keeper.safe) event.preventDefault();
+    });
     this.#look('write');
     this.#open();
     this.#keeper.recover(this.#draft);
