@@ -14,10 +14,10 @@ ALONE_IN = Text("100通りのうち{n}通り", "in {n} of 100 layouts")
 TWO_IN = Text("100通りのうち{n}通り（{other}なら{m}通り）", "in {n} instead of {m} of 100 layouts")
 INSTEAD = Text("{one}（{other}なら{more}）", "{one} instead of {more}")
 
-POINTS_OF = Text("{n}点", "{n} point{s}")
+POINTS_OF = Text("{n}点", "{n} {n:point|points}")
 POINTS_WORD = Text("点", "points")
 COUNTED = Text("{n}{what}", "{n} {what}")
-WINS = Text("100ディールで{n}勝", "{n} win{s} in 100 deals")
+WINS = Text("100ディールで{n}勝", "{n} {n:win|wins} in 100 deals")
 WINS_UNIT = Text("100ディールでの勝ち", "wins in 100 deals")
 
 
@@ -70,7 +70,7 @@ def with_unit(n: str, unit: Unit, game: Game, lang: str) -> str:
     if unit == "points" and game.points != POINTS:
         return COUNTED.of(lang, n=n, what=counted(game, lang))
     text = {"points": POINTS_OF, "wins": WINS}.get(unit)
-    return text.of(lang, n=n, s="" if n.lstrip("+−") in ("1", "1.0") else "s") if text else n
+    return text.of(lang, n=n) if text else n
 
 
 def signed(value: float, unit: Unit, digits: int = 1) -> str:

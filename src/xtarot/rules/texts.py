@@ -1,7 +1,8 @@
 """What a game says: texts in Japanese and English, why a move is refused, what happened, what points are.
 
 Templates have braces for what varies: ``{who}`` (a seat's name, or "you"), ``{s}`` (the English verb's ending that
-goes with it), ``{card}``, ``{n}``, and whatever the game's own ``text_values(state, seat, lang)`` returns.
+goes with it), ``{card}``, ``{n}``, and whatever the game's own ``text_values(state, seat, lang)`` returns. A word that
+goes with a number is written ``{n:card|cards}``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +11,18 @@ from typing import Literal, NamedTuple
 
 Lang = Literal["ja", "en"]
 LANGS: tuple[Lang, ...] = ("ja", "en")
+
+
+class _Word(str):
+    """What stands for a brace. With forms behind a colon, ``{n:card|cards}``, the one that goes with the number."""
+
+    __slots__ = ()
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return str(self)
+        one, _, more = forms.partition("|")
+        return one if self.lstrip("+−-") in ("1", "1.0") else more
 
 
 class Text(NamedTuple):
@@ -21,7 +34,7 @@ class Text(NamedTuple):
     def of(self, lang: str, **words: object) -> str:
         """The text in one language, its braces filled."""
         template = (self.ja if lang == "ja" else self.en) or self.ja or self.en
-        return template.format_map({k: str(v) for k, v in words.items()}) if words else template
+        return template.format_map({name: _Word(word) for name, word in words.items()}) if words else template
 
     def filled(self, **words: object) -> "Text":
         """The text with its braces filled."""

@@ -100,9 +100,7 @@ class Judge:
             return Refused("refused", self._place(move), self._prompt_clause(), title)
         if code == RC_3_ARITY:
             n = len(game.pattern(int(move[0])))
-            return Refused(
-                "malformed", texts.EXACTLY.of(self.lang, n=n, s="" if n == 1 else "s"), self._prompt_clause()
-            )
+            return Refused("malformed", texts.EXACTLY.of(self.lang, n=n), self._prompt_clause())
         clause = self._prompt_clause() if code >= RECORD_CLAUSE else game.clause(code)
         return Refused("refused", self._reason(code, move), clause, title)
 

@@ -59,7 +59,7 @@ TEXTS: dict[str, Text] = {
     "name_is": Text("名前：{name}", "Name: {name}"),
     # A person
     "since": Text("{month}から", "since {month}"),
-    "n_deals": Text("{n}ディール", "{n} deal{s}"),
+    "n_deals": Text("{n}ディール", "{n} {n:deal|deals}"),
     "reviewer": Text("審査員", "Reviewer"),
     "change_name": Text("名前を変える", "Change the name"),
     "change_name_text": Text(
@@ -100,7 +100,7 @@ TEXTS: dict[str, Text] = {
     "no_words": Text("まだありません。", "None yet."),
     "new_words": Text("ことばを作り直す", "Make new words"),
     "devices": Text("端末", "Devices"),
-    "n_browsers": Text("{n}個のブラウザーで入っています。", "{n} browser{s} {are} signed in."),
+    "n_browsers": Text("{n}個のブラウザーで入っています。", "{n} {n:browser|browsers} {n:is|are} signed in."),
     "sign_out": Text("ここから出る", "Sign out here"),
     "sign_out_all": Text("すべての端末から出る", "Sign out everywhere"),
     # How one stands

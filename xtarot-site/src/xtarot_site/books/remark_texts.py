@@ -52,7 +52,7 @@ TEXTS: dict[str, Text] = SCRIPTS | {
     ),
     "report_seen_by_author": Text("書いたことは、考案者だけが読みます。", "Only the author reads what you write."),
     "remark_not_answered": Text("答えはまだありません", "not answered yet"),
-    "house_rule": Text("{option}：ここの{n}卓のうち、{values}", "{option}: {values} of {n} table{s} here"),
+    "house_rule": Text("{option}：ここの{n}卓のうち、{values}", "{option}: {values} of {n} {n:table|tables} here"),
     "house_value": Text("{value}が{n}卓", "{value} at {n}"),
     "house_comma": Text("、", ", "),
     "house_title": Text("卓での遊び方", "How it is played here"),

@@ -162,7 +162,7 @@ def _house_rules(rules: Sequence[HouseRule], name: str, lang: Lang) -> Iterator[
             _t("house_value", lang, value=figure(rule.value), n=rule.tables) for rule in found[:MOST_VALUES]
         )
         title = " ".join(filter(None, [options[option].text.of(lang), key]))
-        said = _t("house_rule", lang, option=title, values=values, n=tables, s="" if tables == 1 else "s")
+        said = _t("house_rule", lang, option=title, values=values, n=tables)
         yield (
             options[option].clause,
             element(

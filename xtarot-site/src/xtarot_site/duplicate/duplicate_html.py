@@ -317,7 +317,7 @@ class _DealWriter(_Writer):
         return self.practising("needs_name", f"/today/{self.deal.code}", to_practice)
 
     def points_said(self, points: float) -> str:
-        return self.t("you_made", points=self.points(points), s="" if points == 1 else "s")
+        return self.t("you_made", points=self.points(points))
 
     def dare(self) -> Html | None:
         """What who sent the link has made of it; of a deal of the day nobody is told that before they have played."""
@@ -421,7 +421,7 @@ class _DealWriter(_Writer):
                 element("b", move_text(self.played.game, way.move, self.lang)),
                 element(
                     "span",
-                    self.t("way", n=way.times, s="" if way.times == 1 else "s", points=self.points(way.mean)),
+                    self.t("way", n=way.times, points=self.points(way.mean)),
                     self.t("your_way") if way.mine else None,
                     class_="quiet",
                 ),

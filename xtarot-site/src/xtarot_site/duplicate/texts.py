@@ -71,7 +71,7 @@ TEXTS: dict[str, Text] = {
     "play": Text("遊ぶ", "Play"),
     "go_on": Text("続ける", "Go on"),
     "look": Text("結果を見る", "See the results"),
-    "you_made": Text("{points}点", "{points} point{s}"),
+    "you_made": Text("{points}点", "{points} {points:point|points}"),
     "so_far": Text("いまのところ{place}位（名前のある{n}人中）", "{nth} of {n} placed so far"),
     "in_the_end": Text("{place}位（名前のある{n}人中）", "{nth} of {n} placed"),
     "without_place": Text(
@@ -117,7 +117,7 @@ TEXTS: dict[str, Text] = {
         "Nobody chose otherwise in a position that you had, too.",
     ),
     "move_n": Text("{n}手目", "Move {n}"),
-    "way": Text("{n}人・平均{points}点", "{n} player{s}, average {points}"),
+    "way": Text("{n}人・平均{points}点", "{n} {n:player|players}, average {points}"),
     "your_way": Text("（あなたの手）", " – your choice"),
     "share_result": Text("結果をシェア", "Share your result"),
     "shared_line": Text(

@@ -8,7 +8,7 @@ from xtarot.rules.texts import Text
 _DAY = 24 * 3600.0  # seconds
 _DAYS = Text("{n}日", "{n} days")  # what is left of a limit: the same wherever somebody reads it
 _HOURS = Text("{n}時間", "{n} hours")
-_MINUTES = Text("{n}分", "{n} minute{s}")
+_MINUTES = Text("{n}分", "{n} {n:minute|minutes}")
 
 
 def write_left(seconds: float) -> Text:
@@ -17,7 +17,7 @@ def write_left(seconds: float) -> Text:
         if seconds > unit:
             return text.filled(n=ceil(seconds / unit))
     minutes = max(1, ceil(seconds / 60))
-    return _MINUTES.filled(n=minutes, s="" if minutes == 1 else "s")
+    return _MINUTES.filled(n=minutes)
 
 
 def write_end(end: float) -> str:

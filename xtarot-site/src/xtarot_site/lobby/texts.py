@@ -67,7 +67,7 @@ TEXTS = {
     "of_bot": Text("コンピューター", "bot"),
     "of_free": Text("空席", "free"),
     "count_persons": Text("{n}人", "people: {n}"),
-    "count_bots": Text("コンピューターが{n}人", "{n} bot{s}"),
+    "count_bots": Text("コンピューターが{n}人", "{n} {n:bot|bots}"),
     "count_free": Text("空席が{n}つ", "{n} free"),
     "sit": Text("座る", "Sit"),
     "sit_at": Text("{game}の卓に座る：{who}", "Sit down at {game} with {who}"),

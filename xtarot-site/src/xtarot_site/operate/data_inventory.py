@@ -85,9 +85,9 @@ KEPT: tuple[Kept, ...] = (
         Text(
             "終わった卓のものは、最後に使われてから{days}日で消えます。ほかの卓のものは残ります。"
             "名前と、受け付けられなかった操作は「すべて消す」で消えます。受け付けられなかった操作は、卓が30日使われなかったときにも消えます",
-            "At finished tables, for {days} day{s} after they were last used; at others it stays. Your names and "
-            "what was refused go with “Delete all of it”; what was refused also goes once the table has not been used "
-            "for 30 days",
+            "At finished tables, for {days} {days:day|days} after they were last used; at others it stays. Your names "
+            "and what was refused go with “Delete all of it”; what was refused also goes once the table has not been "
+            "used for 30 days",
         ),
     ),
     Kept(
@@ -239,4 +239,4 @@ def write_term(kept: Kept, keep_logs: int | None, lang: Lang) -> str:
     """How long something is kept on this site; `keep_logs`: days for logs of finished tables, None where they stay."""
     if keep_logs is None or not kept.cleared:
         return kept.term.of(lang)
-    return kept.cleared.of(lang, days=keep_logs, s="" if keep_logs == 1 else "s")
+    return kept.cleared.of(lang, days=keep_logs)

@@ -65,7 +65,7 @@ class _Writer:
 
     def n(self, key: str, number: int) -> str:
         """A text with a number, and the English ending that goes with it."""
-        return self.t(key, n=f"{number:,}", s="" if number == 1 else "s", es="" if number == 1 else "es")
+        return self.t(key, n=f"{number:,}")
 
     def whole(self) -> Html:
         empty = not self.profile.games and not self.profile.ratings
@@ -84,9 +84,7 @@ class _Writer:
                 element("h1", person.name),
                 element(
                     "p",
-                    self.t(
-                        "about", month=month, n=f"{self.profile.played:,}", s="" if self.profile.played == 1 else "s"
-                    ),
+                    self.t("about", month=month, n=f"{self.profile.played:,}"),
                     class_="quiet",
                 ),
                 self.seen_by() if self.profile.mine else None,
@@ -232,9 +230,7 @@ class _Writer:
         rows = []
         for one in found.best:
             day = write_day(datetime.fromtimestamp(one.ended, UTC), self.lang)
-            says = self.t(
-                "best_deal", points=_points(one.points), margin=_points(one.margin), s="" if one.points == 1 else "s"
-            )
+            says = self.t("best_deal", points=_points(one.points), margin=_points(one.margin))
             told = element("span", says), element("time", day)
             # Who has the link sees all names and hands: only its owner may hand it on.
             mine = self.profile.mine

@@ -9,7 +9,7 @@ NO_PROFILE_TEXT = Text(
 )
 
 TEXTS: dict[str, Text] = {
-    "about": Text("{month}から・{n}ディール", "since {month} · {n} deal{s}"),
+    "about": Text("{month}から・{n}ディール", "since {month} · {n} {n:deal|deals}"),
     "month": Text("{year}年{month}月", "{name} {year}"),
     "seen_by_nobody": Text("このページはあなただけに見えます。", "Only you see this page."),
     "seen_by_friends": Text("このページはあなたと友だちだけに見えます。", "Only you and your friends see this page."),
@@ -17,10 +17,10 @@ TEXTS: dict[str, Text] = {
     "change_that": Text("変更する", "Change that"),
     "take_data": Text("自分の記録を書き出す", "Download my data"),
     "ratings": Text("レーティング", "Ratings"),
-    "rated_matches": Text("{n}試合", "{n} match{es}"),
+    "rated_matches": Text("{n}試合", "{n} {n:match|matches}"),
     "margin": Text("±{n}", "±{n}"),
     "finding_out": Text("まだ決まっていません", "Still finding out"),
-    "missing": Text("あと{n}試合でレーティングが出ます", "{n} more match{es} until the rating is shown"),
+    "missing": Text("あと{n}試合でレーティングが出ます", "{n} more {n:match|matches} until the rating is shown"),
     "rating_says": Text(
         "{game}のレーティングの動き：{first}から{last}。帯は誤差の範囲（±{margin}）",
         "Rating at {game}, from {first} to {last}; the band is how far it may be off (±{margin})",
@@ -35,13 +35,13 @@ TEXTS: dict[str, Text] = {
         "hints. From twenty matches on, only others with twenty move it. Everybody begins at 1500; ± means that with "
         "95 % confidence the true strength lies that close.",
     ),
-    "last_deals": Text("最近の{n}ディールから", "From the last {n} deal{s}"),
-    "n_deals": Text("{n}ディール", "{n} deal{s}"),
+    "last_deals": Text("最近の{n}ディールから", "From the last {n} {n:deal|deals}"),
+    "n_deals": Text("{n}ディール", "{n} {n:deal|deals}"),
     "won": Text("勝ち {n}（{share}）", "{n} won ({share})"),
     "mean_place": Text("平均順位 {place}", "average place {place}"),
     "places": Text("順位", "Places"),
     "place": Text("{n}位", "{nth}"),
-    "times": Text("{n}回", "{n} time{s}"),
+    "times": Text("{n}回", "{n} {n:time|times}"),
     "lines": Text("得点と失点の種類", "What changed the score"),
     "lines_what": Text(
         "それがあったディールの数（ほぼ毎回あるものは除く）",
@@ -57,7 +57,7 @@ TEXTS: dict[str, Text] = {
     "count": Text("回数", "Times"),
     "a_deal": Text("1ディールあたり", "Per deal"),
     "best": Text("大きく勝ったディール", "Best deals"),
-    "best_deal": Text("{points}点（{margin}点差）", "{points} point{s}, {margin} ahead"),
+    "best_deal": Text("{points}点（{margin}点差）", "{points} {points:point|points}, {margin} ahead"),
     "nothing_yet": Text(
         "まだ終わったディールがありません。1ディール遊ぶと、ここに順位や得点が並びます。",
         "No deal is over yet. Play one, and places and points begin to stand here.",

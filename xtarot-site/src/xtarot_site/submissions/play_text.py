@@ -13,7 +13,8 @@ from xtarot.families.tricks.laying import Laid
 from xtarot.rules.cards import DECK
 from xtarot.rules.texts import LANGS, Text, span
 
-MATCH_OF = Text("{n}ディール", "{n} deal{s}")
+PLAYED = Text("1ディール{n}トリック、{length}", "{n} {n:trick|tricks} a deal, {length}")
+MATCH_OF = Text("{n}ディール", "{n} {n:deal|deals}")
 BY_AUCTION = Text("オークションで決まる", "as the auction makes them")
 MATCH_TO = Text("{n}点まで", "up to {n} points")
 
@@ -171,11 +172,6 @@ def _in_words(play: Mapping[str, Any]) -> dict[str, Any]:
     sides = BY_AUCTION if laid.play.auction else WORDS[laid.play.sides]
     tricks = span(*(of(map(laid.tricks, laid.seats)) for of in (min, max)))
     match = laid.play.match
-    length = (
-        MATCH_TO.filled(n=match.target)
-        if match.target
-        else MATCH_OF.filled(n=match.deals, s="" if match.deals == 1 else "s")
-    )
-    s = "" if tricks == "1" else "s"
-    played = Text(f"1ディール{tricks}トリック、{length.ja}", f"{tricks} trick{s} a deal, {length.en}")
+    length = MATCH_TO.filled(n=match.target) if match.target else MATCH_OF.filled(n=match.deals)
+    played = Text(PLAYED.of("ja", n=tricks, length=length.ja), PLAYED.of("en", n=tricks, length=length.en))
     return {"sides": sides._asdict(), "played": played._asdict()}

@@ -32,8 +32,8 @@ OF_HTML: dict[str, Text] = {
     "measure": Text("対応", "What to do"),
     "none": Text("何もしない", "Nothing"),
     "warn": Text("注意する", "Warn"),
-    "mute": Text("発言を禁止する（{n}日）", "No chat for {n} day{s}"),
-    "suspend": Text("利用を制限する（{n}日）", "Suspend for {n} day{s}"),
+    "mute": Text("発言を禁止する（{n}日）", "No chat for {n} {n:day|days}"),
+    "suspend": Text("利用を制限する（{n}日）", "Suspend for {n} {n:day|days}"),
     "suspend_about": Text(
         "利用を制限された人にできるのは、読むことと、コンピューターだけを相手に遊ぶことです。発言や書き込み、ルールブックの編集、名前の変更、ほかの人と遊ぶことはできません。ほかの人と座っている席は、コンピューターが引き継ぎます。",
         "People who are suspended can only read, and play alone with bots: no chat, notes or rulebooks, no new name, "
@@ -63,8 +63,8 @@ OF_HTML: dict[str, Text] = {
 OF_APPEALS: dict[str, Text] = {
     "title": Text("利用の制限", "Restrictions"),
     "none": Text("いま、あなたの利用に制限はありません。", "You have no restrictions."),
-    "was_suspended": Text("利用の制限（{day}から{n}日）", "Suspended for {n} day{s}, from {day}"),
-    "was_muted": Text("発言の禁止（{day}から{n}日）", "No chat for {n} day{s}, from {day}"),
+    "was_suspended": Text("利用の制限（{day}から{n}日）", "Suspended for {n} {n:day|days}, from {day}"),
+    "was_muted": Text("発言の禁止（{day}から{n}日）", "No chat for {n} {n:day|days}, from {day}"),
     "lifted": Text("解除されました。", "This was lifted."),
     "ended": Text("終わりました。", "This has ended."),
     "what_is_open": Text(
@@ -91,11 +91,9 @@ OF_APPEALS: dict[str, Text] = {
 
 def appeal_text(key: str, lang: Lang, **words: object) -> str:
     """A text of that page; `n` counts days."""
-    plural = {"s": "" if words.get("n") == 1 else "s"}
-    return OF_APPEALS[key].of(lang, **plural, **words)
+    return OF_APPEALS[key].of(lang, **words)
 
 
 def moderate_text(key: str, lang: Lang, **words: object) -> str:
     """A text of the desk; `n` counts days."""
-    plural = {"s": "" if words.get("n") == 1 else "s"}
-    return OF_HTML[key].of(lang, **plural, **words)
+    return OF_HTML[key].of(lang, **words)

@@ -50,7 +50,7 @@ def write_question(mailbox: Mailbox, code: str, sender: str, site: str) -> Email
 def write_digest(mailbox: Mailbox, told: Sequence[MailLine], sender: str, site: str) -> EmailMessage:
     """The mail of a day. `site`: the address of the site."""
     lines = [f"- {one.text}" + (f"\n  {site}{one.href}" if one.href else "") for one in told]
-    words = {"site": urlsplit(site).hostname, "n": len(told), "s": "" if len(told) == 1 else "s"}
+    words = {"site": urlsplit(site).hostname, "n": len(told)}
     return _write(mailbox, sender, site, texts.DIGEST, texts.TOLD, words | {"lines": "\n".join(lines)})
 
 

@@ -23,7 +23,7 @@ You can also cancel the request:
 {end}
 """,
 )
-DIGEST = Text("{site}：お知らせ{n}件", "{site}: {n} notice{s}")
+DIGEST = Text("{site}：お知らせ{n}件", "{site}: {n} {n:notice|notices}")
 TOLD = Text(
     """{lines}
 

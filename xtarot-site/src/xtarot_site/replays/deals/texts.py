@@ -13,7 +13,7 @@ OF_SCRIPTS = {
     "search_result": Text("結果", "Result"),
     "deal_won": Text("勝ち", "won"),
     "deal_lost": Text("負け", "lost"),
-    "n_bots": Text("コンピューター{n}人", "{n} bot{s}"),
+    "n_bots": Text("コンピューター{n}人", "{n} {n:bot|bots}"),
     "exercise_mark": Text("練習", "exercise"),
     "more_deals": Text("もっと見る", "More"),
     "no_such_deals": Text("そのようなディールはありません。", "No deals like that."),

@@ -59,11 +59,7 @@ def _head(case: WorkPage, way: str, lang: Lang) -> Html:
     n = len(work.sent)
     questions = [note for note in threads(work) if note.clause and note.text < n]
     size = len(questions)
-    about = (
-        desk_text("answers_came", lang, n=size, s="" if size == 1 else "s")
-        if questions
-        else desk_text("no_questions", lang)
-    )
+    about = desk_text("answers_came", lang, n=size) if questions else desk_text("no_questions", lang)
     ways = [(desk_text(f"tab_{one}", lang), f"/desk/{work.code}?way={one}", one == way) for one in WAYS[n == 1 :]]
     return element(
         "header",

@@ -127,7 +127,7 @@ def _received(entry: Entry, case: WorkPage, lang: Lang) -> Told:
     read = element("a", desk_text("text_of", lang, day=day_text(entry.at, lang)), href=link_sent_text(case.work, n))
     if n == 1:
         size = len(book.clauses(lang))
-        about = desk_text("first_text", lang, n=size, s="" if size == 1 else "s")
+        about = desk_text("first_text", lang, n=size)
         return desk_text("received", lang), [element("p", about, " ", read), *_quoted(entry.words, lang)]
     changed = element("a", desk_text("what_changed", lang), href=f"/write/{case.work.code}/changes?to={n}")
     about = tell_changes(case.books[n - 2], book, lang) + desk_text("stop", lang)

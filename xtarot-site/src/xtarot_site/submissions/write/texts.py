@@ -94,7 +94,7 @@ TEXTS: dict[str, Text] = {
     "level_right": Text("合っています：", "Right: "),
     "count_error": Text("直すところ {n}", "{n} to put right"),
     "count_warning": Text("考えるところ {n}", "{n} to think about"),
-    "count_right": Text("合っている例 {n}", "{n} example{s} that agree"),
+    "count_right": Text("合っている例 {n}", "{n} {n:example|examples} that agree"),
     "checked_in": Text(
         "この文章の検査には時間がかかります。{n}秒後にまた検査します",
         "Checking takes long with texts like these. They are checked again in {n} s",
@@ -142,7 +142,7 @@ TEXTS: dict[str, Text] = {
     "another_deal": Text("もう1ディール", "Another deal"),
     "deal_by_bots": Text("試しのディール", "A deal between bots"),
     "before_tricks": Text("トリックの前", "Before the tricks"),
-    "tricks_of_deal": Text("{n}トリック", "{n} trick{s}"),
+    "tricks_of_deal": Text("{n}トリック", "{n} {n:trick|tricks}"),
     "leads_trick": Text("（リード）", " (leads)"),
     "takes_trick": Text("（取る）", " (takes it)"),
     "wins_deal": Text("（勝ち）", " (wins)"),
@@ -171,7 +171,7 @@ TEXTS: dict[str, Text] = {
     "asked_by": Text("{who}の問い・{clause}", "{who} asks · {clause}"),
     "your_answer": Text("答え", "Your answer"),
     "answer": Text("答える", "Answer"),
-    "count_asked": Text("まだ答えていない問い {n}", "{n} question{s} to answer"),
+    "count_asked": Text("まだ答えていない問い {n}", "{n} {n:question|questions} to answer"),
     # The data of the book
     "data_book": Text("表題", "Title page"),
     "data_play": Text("遊び方", "How it is played"),

@@ -298,7 +298,7 @@ function devices(person) {
     });
   return card(
     t('devices'),
-    el('p', { class: 'note' }, t('n_browsers', { n: person.browsers, are: person.browsers === 1 ? 'is' : 'are' })),
+    el('p', { class: 'note' }, t('n_browsers', { n: person.browsers })),
     said,
     el(
       'div',

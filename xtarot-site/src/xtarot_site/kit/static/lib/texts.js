@@ -15,10 +15,11 @@ export const page = JSON.parse(document.getElementById('page')?.textContent ?? '
  */
 export function t(key, words = {}) {
   const text = page.texts[key] ?? key;
-  const all = { s: words.n === 1 ? '' : 's', ...words }; // of a plural
-  return text.replace(/\{(\w+)\}/g, (whole, name) =>
-    name in all ? String(all[/** @type {keyof typeof all} */ (name)]) : whole,
-  );
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name, one, more) => {
+    if (!(name in words)) return whole;
+    const word = String(words[/** @type {keyof typeof words} */ (name)]);
+    return more === undefined ? word : word === '1' ? one : more;
+  });
 }
 
 /** @type {Record<string, string>} */
