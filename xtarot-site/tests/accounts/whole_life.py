@@ -25,13 +25,11 @@ from xtarot.cli.program import app
 from xtarot.games import load
 from xtarot.problems import problems
 from xtarot.rulebooks.toml import values
-from xtarot_site.accounts.kinds import Passkey
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.accounts.store import AccountStore, Passkey
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices.mail.kinds import Mailbox
-from xtarot_site.notices.mail.store import MailboxStore
+from xtarot_site.notices.mail.store import Mailbox, MailboxStore
 from xtarot_site.server import FILE
 from xtarot_site.table import Timing
 

@@ -16,8 +16,8 @@ from xtarot.deals.record import Record
 from xtarot.games import load
 from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.duplicate import results as comparing
-from xtarot_site.duplicate.kinds import Try
 from xtarot_site.duplicate.results import DuplicateResult, Fork, Way, choices_of, forks, league, standings
+from xtarot_site.duplicate.store import Try
 
 GAME = load("lotarot")
 DEAL = DuplicateDeal("code", "lotarot", "", {}, 4, 1, 1, "steady", "00" * 32, 0.0, 1.0)

@@ -11,8 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from xtarot_site.accounts.kinds import Passkey
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.accounts.store import AccountStore, Passkey
 
 Purpose = Literal["make", "use"]
 

@@ -11,9 +11,8 @@ from xtarot.rules.texts import Lang, Text
 from xtarot.table.seats import Shown, clean_name
 from xtarot_site.accounts import names, passkeys, refusals
 from xtarot_site.accounts import passphrase as words
-from xtarot_site.accounts.kinds import Passkey
 from xtarot_site.accounts.passkeys import BadAnswer, Challenges, Party
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.accounts.store import AccountStore, Passkey
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.store import Store

@@ -18,10 +18,9 @@ from xtarot.printing.pdf_cache import forget_pdfs
 from xtarot.rules.state import SPECTATOR
 from xtarot.table.seats import clean_name, new_code
 from xtarot_site.accounts import refusals
-from xtarot_site.accounts.kinds import Passkey
 from xtarot_site.accounts.passkeys import Party, party
 from xtarot_site.accounts.service import Register, RegisterRefused
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.accounts.store import AccountStore, Passkey
 from xtarot_site.chat.service import Talks
 from xtarot_site.core.store.sessions import Person, Session, SessionStore
 from xtarot_site.kit.current_user import visitor_of

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from xtarot_site.accounts.kinds import Passkey
 from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.identity import SELVES
 from xtarot_site.core.store.insert import insert
@@ -39,6 +38,19 @@ from xtarot_site.core.store.schema import (
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.submissions.remark_kinds import DRAFT
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A passkey of a person: its `id`, its public `key`, and how often its device says that it was used."""
+
+    id: bytes
+    who: int
+    key: bytes
+    count: int
+    name: str
+    since: float  # seconds since 1970
+    used: float
+
 
 T = TypeVar("T")
 

@@ -14,8 +14,8 @@ from xtarot_site.cli.serve import DataOption, Place
 if TYPE_CHECKING:
     from xtarot_site.core.store.sessions import Person
     from xtarot_site.core.store.store import Store
-    from xtarot_site.operate.kinds import Role
     from xtarot_site.operate.service import Operations
+    from xtarot_site.operate.store import Role
     from xtarot_site.ratings.service import Recomputed
 
 app = typer.Typer(no_args_is_help=True, help="The persons of a site.")

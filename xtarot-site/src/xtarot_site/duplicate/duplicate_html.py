@@ -12,8 +12,8 @@ from xtarot.rulebooks import Shelf
 from xtarot.rules.texts import Lang, figure, nth
 from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.duplicate.boards import ZONE, code_of_day, is_practice, read_day, read_game
-from xtarot_site.duplicate.kinds import Try
 from xtarot_site.duplicate.results import DuplicateResult, Fork, Season
+from xtarot_site.duplicate.store import Try
 from xtarot_site.duplicate.texts import TEXTS
 from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS

@@ -14,7 +14,7 @@ from xtarot.games import Game
 from xtarot.rules.steps import CHANCE
 from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.duplicate.boards import is_practice
-from xtarot_site.duplicate.kinds import Try
+from xtarot_site.duplicate.store import Try
 
 MOST_FORKS = 30
 MOST_COMPARED = 200  # others, whose deals are played again

@@ -1,11 +1,12 @@
 """The part of a database that keeps the deals that many play."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
+from xtarot.deals.finished_deal import KeptDeal
 from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.deal_queries import fetch_deals
 from xtarot_site.core.store.identity import SELVES, person_of
@@ -13,7 +14,22 @@ from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.core.store.reading import read_struct, undamaged
 from xtarot_site.core.store.schema import deals, duplicates, joined, log, persons, tries
-from xtarot_site.duplicate.kinds import Try
+
+
+class Try(NamedTuple):
+    """Somebody plays such a deal, or has: at this table. `name`: None for a guest; `deal`: once it is over.
+
+    `named`: whether they had a name already when they began.
+    """
+
+    code: str
+    who: int
+    name: str | None
+    table: str
+    began: float
+    deal: KeptDeal | None
+    named: bool = True
+
 
 SKEW = (
     60.0  # seconds by which the clocks of two servers may differ: one of them named a person, the other let them begin

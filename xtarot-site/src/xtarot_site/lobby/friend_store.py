@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import sqlalchemy as sa
 
 from xtarot_site.core.store.database import Database
@@ -9,7 +10,16 @@ from xtarot_site.core.store.identity import SELVES, person_of
 from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.outbox import OutgoingNotice
 from xtarot_site.core.store.schema import deals, friends, joined, persons, played_by
-from xtarot_site.lobby.friend_kinds import Tie
+
+
+class Tie(msgspec.Struct, frozen=True):
+    """Somebody whom a person has marked (`marked`), or who has marked them (`marks`): a friend where both is so."""
+
+    who: int
+    name: str
+    marked: bool
+    marks: bool
+
 
 LATELY = 200  # deals in which those are looked for with whom somebody has played
 

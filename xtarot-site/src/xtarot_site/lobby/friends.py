@@ -21,8 +21,7 @@ from xtarot_site.kit.http.rate_limits import address_of, limit, refusing_request
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.lobby.friend_kinds import Tie
-from xtarot_site.lobby.friend_store import FriendStore
+from xtarot_site.lobby.friend_store import FriendStore, Tie
 from xtarot_site.lobby.texts import NEEDS_NAME, NO_FRIEND, NO_SUCH_NAME, NOT_SITTING, YOURSELF
 from xtarot_site.play.table_access import table_of
 from xtarot_site.table import Tables

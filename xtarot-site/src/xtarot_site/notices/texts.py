@@ -66,6 +66,8 @@ TITLE = Text("『{title}』", "“{title}”")
 TABLE_OF = Text("{title}の卓", "a table of {title}")
 GONE_TABLE = Text("いまはない卓", "a table that is gone")
 GONE = Text("いまはないルールブック", "a rulebook that is gone")
+NO_ENDPOINT = Text("この端末にはお知らせを送れません", "notices cannot be sent to this device")
+NOBODY = Text("遊んだことのない端末には、お知らせはありません", "there is nothing yet to tell you")
 OF_PAGE: dict[str, Text] = {
     "no_notices": Text(
         "まだありません。友だちからの誘いや、書き込みへの答え、出したルールブックの結果が、ここに届きます。",

@@ -16,7 +16,7 @@ from xtarot.eventlog import Body, Row, UnreadableRow
 from xtarot.rules.texts import LANGS, Lang, Text
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.operate import refusals as texts
-from xtarot_site.operate.kinds import ActRow, Role
+from xtarot_site.operate.store import ActRow, Role
 
 DAY = 24 * 3600.0  # seconds
 LONGEST = 31 * DAY  # that a notice stands

@@ -14,7 +14,7 @@ from xtarot_site.operate.audit_log import SITE_PAGES, SiteState
 from xtarot_site.operate.audit_log_html import draw_log
 from xtarot_site.operate.certificate import DAY, Certificate
 from xtarot_site.operate.fields_html import act_form, draw_area, draw_field
-from xtarot_site.operate.kinds import Role
+from xtarot_site.operate.store import Role
 from xtarot_site.operate.texts import OF_LIMITS, operate_text
 from xtarot_site.submissions.contests import Contest
 

@@ -17,8 +17,8 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.failures import SignInFirst
 from xtarot_site.kit.services import FromSite
 from xtarot_site.operate.audit_log import MOST_TEXT, MOST_WORDS, SitePage
-from xtarot_site.operate.kinds import Role
 from xtarot_site.operate.service import ActRefused, Operations
+from xtarot_site.operate.store import Role
 from xtarot_site.submissions.contests import OpenContest, Words
 from xtarot_site.submissions.permissions import WorkRefused
 from xtarot_site.table.messages import CommandId

@@ -26,8 +26,7 @@ from xtarot_site.operate.audit_log import (
     fold_site,
     judge_act,
 )
-from xtarot_site.operate.kinds import Role
-from xtarot_site.operate.store import OperatingStore
+from xtarot_site.operate.store import OperatingStore, Role
 from xtarot_site.submissions.contests import Contests, OpenContest
 
 Carry = Callable[[Row], Awaitable[object]]

@@ -1,6 +1,7 @@
 """The part of a database that keeps what those do who run the site."""
 
 from collections.abc import Collection, Sequence
+from typing import Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -10,7 +11,18 @@ from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.reading import AnyRow
 from xtarot_site.core.store.schema import operating, persons, tables
 from xtarot_site.core.store.writer import Change
-from xtarot_site.operate.kinds import ActRow, Role
+
+Role = Literal["reviewer", "moderator", "operator"]
+
+
+class ActRow(Row, frozen=True):
+    """What somebody did who runs the site: `who`, called `name` now; nobody where the command line did it.
+
+    `name` is empty for who has gone, too.
+    """
+
+    name: str = ""
+
 
 _ROWS = (
     sa.select(*(operating.c[name] for name in Row.__struct_fields__), sa.func.coalesce(persons.c.name, ""))

@@ -11,8 +11,7 @@ from xtarot.rulebooks.toml import toml, values
 from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
-from xtarot_site.submissions.kinds import SentText
-from xtarot_site.submissions.store import WorkStore
+from xtarot_site.submissions.store import SentText, WorkStore
 from xtarot_site.submissions.submission import Work
 
 BETWEEN = {"ja": "、", "en": ", "}

@@ -28,11 +28,10 @@ from xtarot_site.submissions import rows
 from xtarot_site.submissions.authors import entrust, unsign
 from xtarot_site.submissions.contests import fold_contest
 from xtarot_site.submissions.files import check_files, sent_text
-from xtarot_site.submissions.kinds import SentText, Taken
 from xtarot_site.submissions.remark_kinds import DRAFT, PARTS, RemarkRow, flatten
 from xtarot_site.submissions.remark_store import RemarkStore
 from xtarot_site.submissions.remarks import fold_remarks
-from xtarot_site.submissions.store import ContestStore, WorkStore
+from xtarot_site.submissions.store import ContestStore, SentText, Taken, WorkStore
 from xtarot_site.submissions.submission import fold_work
 
 # What in a row is the number of a person, or several.

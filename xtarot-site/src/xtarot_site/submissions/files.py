@@ -16,7 +16,7 @@ from xtarot.rulebooks.notation import MAX_RECORD
 from xtarot.rulebooks.toml import toml, values
 from xtarot.rules.characters import check_verbatim
 from xtarot.rules.texts import Text
-from xtarot_site.submissions.kinds import SentText
+from xtarot_site.submissions.store import SentText
 
 MAX_RECORDS = 20  # of a rulebook
 MAX_FILES = 2**20  # bytes in all

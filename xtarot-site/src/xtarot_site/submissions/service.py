@@ -40,10 +40,9 @@ from xtarot_site.submissions.contests import Contests
 from xtarot_site.submissions.draft_check import outline
 from xtarot_site.submissions.draft_store import DraftStore
 from xtarot_site.submissions.files import BadFiles, check_files, sent_text
-from xtarot_site.submissions.kinds import SentText, Taken
 from xtarot_site.submissions.notifications import tell_of_work
 from xtarot_site.submissions.permissions import JudgingContext, WorkRefused, judge
-from xtarot_site.submissions.store import WorkStore
+from xtarot_site.submissions.store import SentText, Taken, WorkStore
 from xtarot_site.submissions.submission import Edition, Sent, Work, advance_work, fold_work
 
 FIGURES_FILE = "figures.json"  # beside the text of a book, as `xtarot study` writes it

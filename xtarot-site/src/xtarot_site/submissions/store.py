@@ -1,6 +1,7 @@
 """The part of a database that keeps the works of the programme."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -11,7 +12,21 @@ from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.logs import LogStore
 from xtarot_site.core.store.outbox import OutgoingNotice
 from xtarot_site.core.store.schema import contests, figures, taken_names, work_log, work_texts
-from xtarot_site.submissions.kinds import SentText, Taken
+
+
+class Taken(NamedTuple):
+    """What is given once and never again: the name of a game, the letters of its clauses, a number."""
+
+    kind: str  # game, letters, number
+    name: str
+
+
+class SentText(msgspec.Struct, frozen=True):
+    """The files of a rulebook as they were sent in. `id` is the hash of their content then."""
+
+    id: str
+    files: dict[str, str]
+
 
 _TAKE = taken_names.insert()
 _TEXT = insert(work_texts).on_conflict_do_nothing()  # the same content has the same id

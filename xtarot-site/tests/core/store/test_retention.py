@@ -20,7 +20,7 @@ from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.schema import answers, deals, log, mailboxes, sessions, tables, talk
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices.mail.kinds import Mailbox
+from xtarot_site.notices.mail.store import Mailbox
 from xtarot_site.ratings.service import Ratings
 
 LONG_AGO, NOW = 1000.0, 2000.0

@@ -16,10 +16,9 @@ from xtarot_site.core.store.outbox import NoticeRow, NoticeRule, OutgoingNotice
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.notices.mail import worker
-from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import ConfirmLinks
 from xtarot_site.notices.mail.message import MailLine
-from xtarot_site.notices.mail.store import MailboxStore
+from xtarot_site.notices.mail.store import Mailbox, MailboxStore
 from xtarot_site.notices.mail.worker import DAY, MailWorker
 
 HOUR = 3600.0

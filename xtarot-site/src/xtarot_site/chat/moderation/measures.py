@@ -22,8 +22,7 @@ from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat import texts
 from xtarot_site.chat.kinds import LineAt, TalkLine
 from xtarot_site.chat.message_text import TalkRefused, read_line
-from xtarot_site.chat.moderation.kinds import ModerationRow
-from xtarot_site.chat.moderation.store import ModerationStore
+from xtarot_site.chat.moderation.store import ModerationRow, ModerationStore
 from xtarot_site.chat.store import ChatStore
 from xtarot_site.core import notice_kinds
 from xtarot_site.core.clock import Clock

@@ -8,11 +8,22 @@ import sqlalchemy as sa
 
 from xtarot.eventlog import Row
 from xtarot_site.chat.kinds import LineAt
-from xtarot_site.chat.moderation.kinds import ModerationRow
 from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.identity import SELVES
 from xtarot_site.core.store.outbox import OutgoingNotice
 from xtarot_site.core.store.schema import joined, moderation, persons, sessions, talk
+
+
+class ModerationRow(Row, frozen=True):
+    """A row `about` somebody, who is `called` so now. The store gives it its number, rising but not dense.
+
+    `who` made it, and is called `name`; both names are empty for guests, and for those who have gone.
+    """
+
+    about: int = 0
+    called: str = ""
+    name: str = ""
+
 
 _of, _by = joined.alias(), joined.alias()
 _subject = sa.func.coalesce(_of.c.person, moderation.c.about)

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from xtarot.deals.finished_deal import KeptDeal
 from xtarot.eventlog import Row
-from xtarot_site.core.store import deal_queries, lobby_queries, schema
+from xtarot_site.core.store import deal_queries, schema
 from xtarot_site.core.store.correspondence import ByDays, CorrespondenceStore
 from xtarot_site.core.store.database import APPEND, Database, row_values
 from xtarot_site.core.store.deal_inserts import keeping
@@ -19,8 +19,10 @@ from xtarot_site.core.store.outbox import answering_at_table
 from xtarot_site.core.store.reading import read_first
 from xtarot_site.core.store.retention import CLEAR_NAMES, CLEARS, DELETE_LOGS, DELETES, FINISHED, UNPLAYED, taking_away
 from xtarot_site.core.store.schema import (
+    LISTING,
     answers,
     branches,
+    log,
     tables,
 )
 from xtarot_site.core.store.writer import Change
@@ -34,6 +36,14 @@ _FORGET = answers.delete().where(answers.c.table == sa.bindparam("of"), answers.
 _FINISH = tables.update().where(tables.c.code == sa.bindparam("of")).values(over=sa.bindparam("is_over"))
 _KEPT = tables.update().where(tables.c.code == sa.bindparam("of")).values(kept=True)
 _PLAYED = tables.update().where(tables.c.code == sa.bindparam("of")).values(played=True)
+_of = sa.bindparam("of", type_=sa.Text)
+_log = sa.select(sa.literal(1)).where(log.c.table == _of)
+_newest_row = _log.with_only_columns(sa.func.max(log.c.seq)).scalar_subquery()
+_last_time = _log.with_only_columns(sa.func.max(log.c.at)).scalar_subquery()
+_LISTED = sa.select(tables.c.code, tables.c.listed).where(tables.c.listed.is_not(None))
+_LIST = tables.update().where(tables.c.code == _of).values(listed=sa.bindparam("as", type_=LISTING))
+_RELIST = _LIST.where(_newest_row == sa.bindparam("row", type_=sa.Integer))
+_UNLIST = _LIST.where(_last_time < sa.bindparam("before", type_=sa.Float))
 
 
 class Store(Database):
@@ -85,7 +95,7 @@ class Store(Database):
         if ended and ended.shown:
             more.append((deal_queries.SHOW, {"of": code}))
         if listed is not UNSET:
-            more.append((lobby_queries.LIST, {"of": code, "as": listed}))
+            more.append((_LIST, {"of": code, "as": listed}))
         more += [*CorrespondenceStore(self).standing(code, days), *answering_at_table(code, row)]
         if more:
             await self.write((APPEND, row_values(code, row)), *more)
@@ -94,15 +104,15 @@ class Store(Database):
 
     async def relist(self, code: str, listed: dict[str, Any] | None, row: int) -> None:
         """Say how a table stands in the lobby as of this row, if that is still the newest; None: it does not."""
-        await self.write((lobby_queries.RELIST, {"of": code, "as": listed, "row": row}))
+        await self.write((_RELIST, {"of": code, "as": listed, "row": row}))
 
     async def unlist(self, code: str, before: float) -> None:
         """Take a table out of the lobby if it has had no row since a time (seconds since 1970)."""
-        await self.write((lobby_queries.UNLIST, {"of": code, "as": None, "before": before}))
+        await self.write((_UNLIST, {"of": code, "as": None, "before": before}))
 
     async def listed(self) -> dict[str, dict[str, Any]]:
         """The tables that stand in the lobby, by code: those that were open, with people there, at their last row."""
-        found = await self.read(lambda connection: connection.execute(lobby_queries.LISTED).all())
+        found = await self.read(lambda connection: connection.execute(_LISTED).all())
         return {row.code: row.listed for row in found}
 
     async def finish(self, code: str, over: bool = True) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from xtarot.rules.texts import Lang, Text
 from xtarot_site.notices.mail import texts
-from xtarot_site.notices.mail.kinds import Mailbox
+from xtarot_site.notices.mail.store import Mailbox
 
 LONGEST = 254  # characters of an address (RFC 5321)
 _LOCAL = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"

@@ -30,10 +30,9 @@ from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.page import NOTICES, Page, send_page
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import keys_of, mailbox_key
 from xtarot_site.notices.mail.message import MailLine, is_address
-from xtarot_site.notices.mail.store import MailboxStore
+from xtarot_site.notices.mail.store import Mailbox, MailboxStore
 from xtarot_site.notices.mail.texts import BY_MAIL, MAILS_SPENT, NEEDS_PERSON, NO_ADDRESS, TOO_MANY_MAILS
 from xtarot_site.notices.mail.worker import MailWorker
 from xtarot_site.notices.rendering import render_notice

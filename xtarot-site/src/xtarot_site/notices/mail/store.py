@@ -6,10 +6,29 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from xtarot.rules.texts import Lang
 from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.schema import joined, mailboxes, notices, persons
-from xtarot_site.notices.mail.kinds import Mailbox
+
+
+class Mailbox(msgspec.Struct, frozen=True):
+    """Where a person wishes to be told by mail.
+
+    `code`: of the links by which mails are ended; `confirm`: the hash of the mailbox, however the address is written,
+    None once the address is confirmed; `upto`: the last notice that was sent; `sent`: when the last mail was begun, in
+    seconds since 1970.
+    """
+
+    who: int
+    address: str
+    lang: Lang
+    code: str
+    confirm: bytes | None
+    since: float
+    upto: int = 0
+    sent: float = 0.0
+
 
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _code: sa.BindParameter[str] = sa.bindparam("of_code", type_=sa.Text)

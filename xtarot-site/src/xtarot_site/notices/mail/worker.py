@@ -18,10 +18,9 @@ from xtarot.eventlog import StoreError
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.store.outbox import NoticeRow
 from xtarot_site.core.store.store import Store
-from xtarot_site.notices.mail.kinds import Mailbox
 from xtarot_site.notices.mail.links import ConfirmLinks
 from xtarot_site.notices.mail.message import MailLine, write_digest, write_question
-from xtarot_site.notices.mail.store import MailboxStore
+from xtarot_site.notices.mail.store import Mailbox, MailboxStore
 from xtarot_site.notices.store import NoticeStore
 
 logger = logging.getLogger(__name__)

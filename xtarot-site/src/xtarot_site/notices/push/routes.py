@@ -14,8 +14,8 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of, secret_of
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.notices.push.endpoints import LONGEST, EndpointRefused, read_subscription
 from xtarot_site.notices.push.store import SubscriptionStore
-from xtarot_site.notices.push.texts import NO_ENDPOINT, NOBODY
 from xtarot_site.notices.push.worker import PushWorker
+from xtarot_site.notices.texts import NO_ENDPOINT, NOBODY
 
 MOST = 10  # devices of one person
 PAGE_COLOUR = "#f5f2eb"  # `--page` of lib/tokens.css
