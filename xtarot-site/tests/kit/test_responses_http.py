@@ -54,6 +54,7 @@ def test_static_files_last_as_long_as_their_content(host: str) -> None:
         answer = httpx.get(f"http://{host}{prefix[0]}/{name}")
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith(kind)
+        assert answer.headers["content-type"].count("charset") == (not kind.startswith("image"))
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert answer.headers["content-encoding"] == "br"
         plain = httpx.get(f"http://{host}{prefix[0]}/{name}", headers={"accept-encoding": "identity"})

@@ -15,12 +15,12 @@ ROOTS = tuple(sorted(SITE.rglob("static")))  # what all pages share, and what ea
 PAGES = "pages.json"  # where the build writes them
 PARTS = SITE / "kit" / "pages" / "parts"
 TYPES = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
     ".ttf": "font/ttf",
-    ".txt": "text/plain; charset=utf-8",
+    ".txt": "text/plain",
     ".png": "image/png",
     ".json": "application/json",
     ".mp3": "audio/mpeg",
