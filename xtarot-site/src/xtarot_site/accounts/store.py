@@ -179,16 +179,16 @@ _SET_PAYLOAD = (
 
 def _take_names_off(connection: sa.Connection, who: int) -> None:
     """Take the names of a person off the deals and the rows that stay."""
-    asked = {"of": who}
-    selves = {*connection.scalars(SELVES, asked)}
-    for link, players in connection.execute(_PLAYERS, asked).all():
+    parameters = {"of": who}
+    selves = {*connection.scalars(SELVES, parameters)}
+    for link, players in connection.execute(_PLAYERS, parameters).all():
         unnamed = [{**one, "name": ""} if one["who"] in selves else one for one in players]
         connection.execute(_SET_PLAYERS, {"link_of": link, "new": unnamed})
-    for table, seq, kind, payload in connection.execute(_OWN_ROWS, asked).all():
+    for table, seq, kind, payload in connection.execute(_OWN_ROWS, parameters).all():
         if isinstance(payload, dict):  # else it is damaged
             place = {"table_of": table, "seq_of": seq}
             connection.execute(_SET_PAYLOAD, {**place, "new": payload | dict.fromkeys(_NAMES[kind], "")})
-    for table, seq, _, payload in connection.execute(_DEALS, asked).all():
+    for table, seq, _, payload in connection.execute(_DEALS, parameters).all():
         if isinstance(payload, dict) and payload.get("withheld"):
             called = connection.scalars(_CALLED_ROWS, {"table_of": table}).all()
             left = {one.get("name") for one in called if isinstance(one, dict)}  # by another one nobody has sat there

@@ -95,17 +95,19 @@ class ChatStore:
 
     async def newest(self, tables: Collection[str]) -> dict[str, Heard]:
         """The last numbers of each of these tables at which anything was said."""
-        asked = {"tables": [*tables]}
+        parameters = {"tables": [*tables]}
         found: dict[str, Heard] = {}
-        for table, aside, seq in await self._database.read(lambda connection: connection.execute(_NEWEST, asked).all()):
+        for table, aside, seq in await self._database.read(
+            lambda connection: connection.execute(_NEWEST, parameters).all()
+        ):
             found[table] = found.get(table, Heard())._replace(**{"aside" if aside else "table": seq})
         return found
 
     async def said_by(self, who: int, most: int) -> list[tuple[str, TalkLine]]:
         """What a session has said, each with its table, the newest first."""
-        asked = {"of": who, "most": most}
-        found = await self._database.read(lambda connection: connection.execute(_SAID_BY, asked).all())
-        return [(row.table, _line(row)) for row in found]
+        parameters = {"of": who, "most": most}
+        rows = await self._database.read(lambda connection: connection.execute(_SAID_BY, parameters).all())
+        return [(row.table, _line(row)) for row in rows]
 
     async def stop_hearing(self, who: int, other: int) -> None:
         """Note that a session does not want to hear another one, for good."""
@@ -117,12 +119,12 @@ class ChatStore:
 
     async def unheard_by(self, who: int) -> list[Unheard]:
         """Whom a session does not want to hear, in the order in which it said so."""
-        found = await self._database.read(lambda connection: connection.execute(_UNHEARD_BY, {"of": who}).all())
-        return [Unheard(*row) for row in found]
+        rows = await self._database.read(lambda connection: connection.execute(_UNHEARD_BY, {"of": who}).all())
+        return [Unheard(*row) for row in rows]
 
     async def _lines(self, query: sa.Select[Any], **asked: object) -> list[TalkLine]:
-        found = await self._database.read(lambda connection: connection.execute(query, asked).all())
-        return sorted(map(_line, found), key=lambda line: line.seq)
+        rows = await self._database.read(lambda connection: connection.execute(query, asked).all())
+        return sorted(map(_line, rows), key=lambda line: line.seq)
 
 
 def _line(row: sa.Row[Any]) -> TalkLine:

@@ -140,12 +140,12 @@ class DuplicateStore:
 
     async def begun(self, who: int, now: float) -> int:
         """How many deals that are not over a session has begun, and not ended."""
-        asked = {"of": who, "now": now}
-        found: int = await self._database.read(lambda connection: connection.execute(_BEGUN, asked).scalar_one())
+        parameters = {"of": who, "now": now}
+        found: int = await self._database.read(lambda connection: connection.execute(_BEGUN, parameters).scalar_one())
         return found
 
     async def ended(self, codes: Collection[str]) -> dict[str, int]:
         """How many have ended each of these deals that anybody has."""
-        asked = {"codes": [*codes]}
-        found = await self._database.read(lambda connection: connection.execute(_ENDED, asked).all())
-        return {row.code: row.number for row in found}
+        parameters = {"codes": [*codes]}
+        rows = await self._database.read(lambda connection: connection.execute(_ENDED, parameters).all())
+        return {row.code: row.number for row in rows}

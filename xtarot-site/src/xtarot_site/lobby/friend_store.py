@@ -114,10 +114,10 @@ class FriendStore:
 
     async def of(self, who: int) -> list[Tie]:
         """Whom a person has marked, and who has marked them, by name; without those whom they have dismissed."""
-        found = await self._database.read(lambda connection: connection.execute(_FRIENDS, {"of": who}).all())
-        return [Tie(them, name, bool(marked), bool(marks)) for them, name, marked, marks in found]
+        rows = await self._database.read(lambda connection: connection.execute(_FRIENDS, {"of": who}).all())
+        return [Tie(them, name, bool(marked), bool(marks)) for them, name, marked, marks in rows]
 
     async def met(self, who: int, most: int) -> list[str]:
         """The names of the persons with whom somebody has played, the last ones first."""
-        asked = {"of": who, "most": most}
-        return list(await self._database.read(lambda connection: connection.execute(_MET, asked).scalars().all()))
+        parameters = {"of": who, "most": most}
+        return list(await self._database.read(lambda connection: connection.execute(_MET, parameters).scalars().all()))

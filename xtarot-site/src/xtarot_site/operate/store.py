@@ -63,6 +63,6 @@ class OperatingStore:
 
     async def games_of(self, codes: Collection[str]) -> dict[str, str]:
         """What is played at these tables, by code."""
-        asked = {"codes": [*codes]}
-        found = await self._database.read(lambda connection: connection.execute(_GAMES, asked).all())
-        return dict(map(tuple, found))
+        parameters = {"codes": [*codes]}
+        rows = await self._database.read(lambda connection: connection.execute(_GAMES, parameters).all())
+        return dict(map(tuple, rows))

@@ -72,10 +72,10 @@ class RatingStore:
 
     async def rated_games(self) -> dict[str, Folded]:
         """The games with rated matches."""
-        found = await self._database.read(
+        rows = await self._database.read(
             lambda connection: connection.execute(_GAMES.order_by(rated_games.c.game)).all()
         )
-        return {row.game: Folded(row.matches, row.upto, row.again) for row in found}
+        return {row.game: Folded(row.matches, row.upto, row.again) for row in rows}
 
     async def matches(self, game: str, after: int, limit: int) -> tuple[list[RatedMatch], int]:
         """The rated matches of a game in order, after the one of this number; and the number up to which these are all.
@@ -93,9 +93,9 @@ class RatingStore:
 
     async def ratings(self, game: str, whos: Collection[int]) -> dict[int, RatingRow]:
         """The newest rating of each of these persons, if they have one."""
-        asked = {"of": game, "whos": sorted(whos)}
-        found = await self._database.read(lambda connection: connection.execute(_NEWEST, asked).all())
-        return {row.who: read_struct(row, RatingRow) for row in found}
+        parameters = {"of": game, "whos": sorted(whos)}
+        rows = await self._database.read(lambda connection: connection.execute(_NEWEST, parameters).all())
+        return {row.who: read_struct(row, RatingRow) for row in rows}
 
     async def add_ratings(self, game: str, before: Folded, rows: Sequence[RatingRow], upto: int) -> None:
         """Keep what the matches after `before.upto` made of ratings, up to this one.
@@ -120,8 +120,8 @@ class RatingStore:
 
     async def ratings_of(self, who: int) -> list[RatingRow]:
         """What each match has made of a person's ratings, in order, game by game."""
-        found = await self._database.read(lambda connection: connection.execute(_HISTORY, {"person": who}).all())
-        return [read_struct(row, RatingRow) for row in found]
+        rows = await self._database.read(lambda connection: connection.execute(_HISTORY, {"person": who}).all())
+        return [read_struct(row, RatingRow) for row in rows]
 
     # Profiles
 

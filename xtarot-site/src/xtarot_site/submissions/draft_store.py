@@ -174,8 +174,8 @@ class DraftStore:
 
     async def written_by(self, who: int, limit: int = 100) -> list[Draft]:
         """The drafts that a session writes, its own and those of others, the one saved last first."""
-        asked = WRITTEN_BY, {"of": who, "most": limit}
-        return await self._database.read(lambda connection: [*undamaged(connection.execute(*asked), whole)])
+        parameters = WRITTEN_BY, {"of": who, "most": limit}
+        return await self._database.read(lambda connection: [*undamaged(connection.execute(*parameters), whole)])
 
     async def ask(self, code: str, who: int, notices: Sequence[OutgoingNotice] = ()) -> None:
         """Note that somebody who does not is asked to write a draft, and deliver notices. Raises NoticeRefused."""
@@ -196,8 +196,8 @@ class DraftStore:
 
     async def asked_of(self, who: int) -> list[Draft]:
         """The drafts that a person was asked to write, and has not joined; not by whom they hide."""
-        asked = ASKED_OF, {"of": who}
-        return await self._database.read(lambda connection: [*undamaged(connection.execute(*asked), whole)])
+        parameters = ASKED_OF, {"of": who}
+        return await self._database.read(lambda connection: [*undamaged(connection.execute(*parameters), whole)])
 
     async def text(self, code: str, revision: int) -> DraftText | None:
         """What was saved of a draft as this revision, if it is kept."""

@@ -69,8 +69,8 @@ class RemarkStore(LogStore[RemarkRow]):
 
     async def house_rules(self, game: str) -> list[HouseRule]:
         """What the tables of a game are set to at which persons finished a deal, what is usual first."""
-        found = await self._database.read(lambda connection: connection.execute(_HOUSE_RULES, {"of": game}).all())
-        return [HouseRule(*row) for row in found]
+        rows = await self._database.read(lambda connection: connection.execute(_HOUSE_RULES, {"of": game}).all())
+        return [HouseRule(*row) for row in rows]
 
     async def discount_drafts(self) -> dict[str, list[HouseRule]]:
         """Take the tables of drafts out of the counts of the games whose names they bore; what was taken, by game.

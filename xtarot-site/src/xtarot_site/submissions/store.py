@@ -86,8 +86,8 @@ class WorkStore(LogStore[Row]):
     async def figures(self) -> dict[str, str]:
         """The figures of plays, as JSON, by the digest of the play."""
         query = sa.select(figures.c.play, figures.c.figures)
-        found = await self._database.read(lambda connection: connection.execute(query).all())
-        return {str(play): str(text) for play, text in found}
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {str(play): str(text) for play, text in rows}
 
     async def keep_figures(self, play: str, text: str) -> None:
         """Keep the figures of a play in place of what there was."""
@@ -96,5 +96,5 @@ class WorkStore(LogStore[Row]):
     async def taken(self) -> dict[Taken, str]:
         """All that is taken, with the work that has it."""
         query = sa.select(taken_names.c.kind, taken_names.c.name, taken_names.c.work)
-        found = await self._database.read(lambda connection: connection.execute(query).all())
-        return {Taken(kind, name): work for kind, name, work in found}
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {Taken(kind, name): work for kind, name, work in rows}

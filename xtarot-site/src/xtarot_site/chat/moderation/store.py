@@ -112,5 +112,5 @@ class ModerationStore:
         return await self._rows(_MADE_BY, of=who)
 
     async def _rows(self, query: sa.Select[Any], **asked: object) -> list[ModerationRow]:
-        found = await self._database.read(lambda connection: connection.execute(query, asked).all())
-        return [ModerationRow(*row) for row in found]
+        rows = await self._database.read(lambda connection: connection.execute(query, asked).all())
+        return [ModerationRow(*row) for row in rows]

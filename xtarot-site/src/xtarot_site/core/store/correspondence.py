@@ -106,16 +106,16 @@ class CorrespondenceStore:
 
     async def of(self, who: int) -> list[Stood]:
         """The tables by days at which somebody has sat that go on."""
-        found = await self._database.read(lambda connection: connection.execute(_FOUND, {"of": who}).all())
+        rows = await self._database.read(lambda connection: connection.execute(_FOUND, {"of": who}).all())
         stood: dict[str, Stood] = {}
-        for code, due, stands, number in found:  # one for each time they have sat down there
+        for code, due, stands, number in rows:  # one for each time they have sat down there
             stood.setdefault(code, Stood(code, due, stands, {who})).selves.add(number)
         return [*stood.values()]
 
     async def due(self, now: float, most: int) -> list[str]:
         """The tables at which something is due by now, what is due longest first."""
-        asked = {"now": now, "most": most}
-        return await self._database.read(lambda connection: [*connection.scalars(_DUE, asked)])
+        parameters = {"now": now, "most": most}
+        return await self._database.read(lambda connection: [*connection.scalars(_DUE, parameters)])
 
     async def moment(self, code: str) -> float | None:
         """When something is due at a table."""

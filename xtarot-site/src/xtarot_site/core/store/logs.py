@@ -61,8 +61,8 @@ class LogStore(Generic[R]):
 
     async def rows(self, name: str) -> list[R]:
         """A log in order; empty when there is none of this name."""
-        found = await self._database.read(lambda connection: connection.execute(self._of_name, {"of": name}).all())
-        return [self.read_row(row) for row in found]
+        rows = await self._database.read(lambda connection: connection.execute(self._of_name, {"of": name}).all())
+        return [self.read_row(row) for row in rows]
 
     async def logs(self) -> dict[str, list[R]]:
         """All logs by name; the one that began first comes first."""

@@ -92,14 +92,14 @@ class SessionStore:
 
     async def find(self, secret: str) -> Session | None:
         """The session of this secret, which is stored as its hash only."""
-        asked = {"secret": hash_secret(secret)}
-        found = await self._database.read(lambda connection: connection.execute(_SESSION, asked).first())
-        return Session(*found) if found else None
+        parameters = {"secret": hash_secret(secret)}
+        row = await self._database.read(lambda connection: connection.execute(_SESSION, parameters).first())
+        return Session(*row) if row else None
 
     async def visitor(self, secret: str) -> SecretBearer | None:
         """Who comes with this secret, read at once; None for who is new."""
-        asked = {"secret": hash_secret(secret)}
-        row = await self._database.read(lambda connection: connection.execute(_VISITOR, asked).first())
+        parameters = {"secret": hash_secret(secret)}
+        row = await self._database.read(lambda connection: connection.execute(_VISITOR, parameters).first())
         if row is None:
             return None
         who, name, alone, called, *more, told = row

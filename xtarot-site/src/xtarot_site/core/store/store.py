@@ -112,8 +112,8 @@ class Store(Database):
 
     async def listed(self) -> dict[str, dict[str, Any]]:
         """The tables that stand in the lobby, by code: those that were open, with people there, at their last row."""
-        found = await self.read(lambda connection: connection.execute(_LISTED).all())
-        return {row.code: row.listed for row in found}
+        rows = await self.read(lambda connection: connection.execute(_LISTED).all())
+        return {row.code: row.listed for row in rows}
 
     async def finish(self, code: str, over: bool = True) -> None:
         """Mark the table as one whose match is over or not."""
@@ -121,25 +121,29 @@ class Store(Database):
 
     async def rows(self, code: str, after: int = 0) -> list[Row]:
         """The log of a table in order, from the row after this number on; empty when there is no such table."""
-        asked = {"of": code, "after": after}
-        return await self.read(lambda connection: [Row(*row) for row in connection.execute(deal_queries.ROWS, asked)])
+        parameters = {"of": code, "after": after}
+        return await self.read(
+            lambda connection: [Row(*row) for row in connection.execute(deal_queries.ROWS, parameters)]
+        )
 
     async def newest(self, codes: Collection[str]) -> dict[str, int]:
         """The number of the newest row of each of these tables that there is."""
-        asked = {"codes": [*codes]}
-        found = await self.read(lambda connection: connection.execute(deal_queries.NEWEST, asked).all())
-        return {code: seq for code, seq in found if seq is not None}
+        parameters = {"codes": [*codes]}
+        rows = await self.read(lambda connection: connection.execute(deal_queries.NEWEST, parameters).all())
+        return {code: seq for code, seq in rows if seq is not None}
 
     async def first_row(self, code: str) -> Row | None:
         """What a table was opened with; None when there is no such table."""
-        query, asked = deal_queries.FIRST_ROW, {"of": code, "after": 0}
-        return await self.read(lambda connection: read_first(connection.execute(query, asked), lambda row: Row(*row)))
+        query, parameters = deal_queries.FIRST_ROW, {"of": code, "after": 0}
+        return await self.read(
+            lambda connection: read_first(connection.execute(query, parameters), lambda row: Row(*row))
+        )
 
     async def tables_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables at which a session has sat, the newest first."""
-        asked = {"of": who, "most": limit}
+        parameters = {"of": who, "most": limit}
         return await self.read(
-            lambda connection: [TableEntry(*row) for row in connection.execute(deal_queries.SAT, asked)]
+            lambda connection: [TableEntry(*row) for row in connection.execute(deal_queries.SAT, parameters)]
         )
 
     async def table_of_try(self, deal: str, who: int) -> str | None:
@@ -155,8 +159,10 @@ class Store(Database):
 
     async def deal(self, link: str) -> KeptDeal | None:
         """The deal of this link, if it may be looked at already."""
-        asked = {"of": link, "now": self.clock.wall()}
-        found = await self.read(lambda connection: deal_queries.fetch_deals(connection, deal_queries.AT_LINK, **asked))
+        parameters = {"of": link, "now": self.clock.wall()}
+        found = await self.read(
+            lambda connection: deal_queries.fetch_deals(connection, deal_queries.AT_LINK, **parameters)
+        )
         return found[0] if found else None
 
     async def deals_at(self, code: str) -> list[KeptDeal]:
@@ -165,8 +171,8 @@ class Store(Database):
 
     async def deals_of(self, who: int, search: DealSearch, limit: int = 50) -> list[KeptDeal]:
         """The deals that a session has played to the end and may look at, the newest first."""
-        query, asked = deal_queries.found(search).limit(limit), {"of": who, "now": self.clock.wall()}
-        return await self.read(lambda connection: deal_queries.fetch_deals(connection, query, **asked))
+        query, parameters = deal_queries.found(search).limit(limit), {"of": who, "now": self.clock.wall()}
+        return await self.read(lambda connection: deal_queries.fetch_deals(connection, query, **parameters))
 
     async def tried(self, book: str) -> int:
         """How many finished deals tried the rules of this book (of this name) at a table without any."""
@@ -176,8 +182,8 @@ class Store(Database):
 
     async def unfinished_of(self, who: int, limit: int = 20) -> list[TableEntry]:
         """The tables in the middle of a deal at which a session has sat, the one of the last row first."""
-        query, asked = deal_queries.UNFINISHED, {"of": who, "most": limit}
-        return await self.read(lambda connection: [TableEntry(*row) for row in connection.execute(query, asked)])
+        query, parameters = deal_queries.UNFINISHED, {"of": who, "most": limit}
+        return await self.read(lambda connection: [TableEntry(*row) for row in connection.execute(query, parameters)])
 
     async def branches(self, origin: str, who: int | None, limit: int = 50) -> list[BranchEntry]:
         """What has been played from positions of this deal, the newest first. `who` asks: theirs are `mine`."""
@@ -186,9 +192,9 @@ class Store(Database):
 
     async def branches_of(self, who: int, limit: int = 50) -> list[tuple[str, Branch]]:
         """The branches that a session has made, each with its table, the newest first."""
-        query, asked = deal_queries.BRANCHED_BY, {"of": who, "most": limit}
-        found = await self.read(lambda connection: connection.execute(query, asked).all())
-        return [(row[0], Branch(*row[1:])) for row in found]
+        query, parameters = deal_queries.BRANCHED_BY, {"of": who, "most": limit}
+        rows = await self.read(lambda connection: connection.execute(query, parameters).all())
+        return [(row[0], Branch(*row[1:])) for row in rows]
 
     async def show(self, before: float) -> None:
         """Let all deals be looked at that wait for the end of a match where nothing has happened since `before`."""
@@ -245,6 +251,6 @@ class Store(Database):
         self, found: sa.Select[Any], deletes: Sequence[sa.Delete], before: float, loaded: Collection[str], most: int
     ) -> tuple[list[Change], int]:
         """What takes away the tables that are found, and their number."""
-        query, asked = found.where(tables.c.code.not_in(loaded)).limit(most), {"before": before}
-        codes = await self.read(lambda connection: connection.scalars(query, asked).all())
+        query, parameters = found.where(tables.c.code.not_in(loaded)).limit(most), {"before": before}
+        codes = await self.read(lambda connection: connection.scalars(query, parameters).all())
         return taking_away(deletes, codes, before), len(codes)

@@ -51,7 +51,7 @@ def minified(page: Bundle) -> Bundle:
 
 def shorten(script: str, kind: str = "module") -> str:
     """The script minified; as it is, where there is no minifier. `kind`: "module", or "" for one that is none."""
-    if not find_spec("minify_html"):  # there is no wheel of it for this platform
+    if not find_spec("minify_html") or "</script" in script.lower():  # no wheel for this platform; would end the tag
         return script
     import minify_html  # for its minifier of scripts, oxc
 

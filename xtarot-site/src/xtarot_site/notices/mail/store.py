@@ -140,8 +140,8 @@ class MailboxStore:
     # How
 
     async def _all(self, query: sa.Select[Any], **asked: object) -> list[Mailbox]:
-        found = await self._database.read(lambda connection: connection.execute(query, asked).all())
-        return [Mailbox(*row) for row in found]
+        rows = await self._database.read(lambda connection: connection.execute(query, asked).all())
+        return [Mailbox(*row) for row in rows]
 
     async def _changed(self, change: sa.Executable, **asked: object) -> bool:
         """Whether a change has changed anything."""

@@ -110,13 +110,13 @@ class SubscriptionStore:
 
     async def subscribed(self, browser: str) -> bool:
         """Whether notices are pushed to the browser of this secret."""
-        asked = {"browser": hash_secret(browser)}
-        return bool(await self._database.read(lambda connection: connection.scalar(_SUBSCRIBED, asked)))
+        parameters = {"browser": hash_secret(browser)}
+        return bool(await self._database.read(lambda connection: connection.scalar(_SUBSCRIBED, parameters)))
 
     async def of(self, who: int) -> list[Subscription]:
         """The devices of a person to which notices are pushed, the one used last first."""
-        found = await self._database.read(lambda connection: connection.execute(_OF, {"who": who}).all())
-        return [Subscription(*row) for row in found]
+        rows = await self._database.read(lambda connection: connection.execute(_OF, {"who": who}).all())
+        return [Subscription(*row) for row in rows]
 
     async def use(self, subscription: bytes) -> None:
         """Note that something has been pushed to this one: it is there."""
@@ -130,9 +130,9 @@ class SubscriptionStore:
 
     async def due(self, before: float, most: int) -> list[tuple[int, int]]:
         """The notices that have waited to be pushed since a time (seconds since 1970): each, and whom it tells now."""
-        asked = {"before": before, "most": most}
-        found = await self._database.read(lambda connection: connection.execute(_DUE, asked).all())
-        return [(notice, who) for notice, who in found]
+        parameters = {"before": before, "most": most}
+        rows = await self._database.read(lambda connection: connection.execute(_DUE, parameters).all())
+        return [(notice, who) for notice, who in rows]
 
     async def hold(self, notices: Sequence[int], until: float) -> None:
         """Let these notices wait until a time."""
@@ -159,8 +159,8 @@ class SubscriptionStore:
 
     async def is_for(self, parcel: PushDelivery) -> bool:
         """Whether nobody has read a notice, and the device is still one of whom it is for."""
-        asked = {"of": parcel.notice.seq, "device": parcel.to.id, "person": parcel.who}
-        return bool(await self._database.read(lambda connection: connection.scalar(_IS_FOR, asked)))
+        parameters = {"of": parcel.notice.seq, "device": parcel.to.id, "person": parcel.who}
+        return bool(await self._database.read(lambda connection: connection.scalar(_IS_FOR, parameters)))
 
 
 def _parcel(row: sa.Row[*tuple[Any, ...]]) -> PushDelivery:

@@ -27,5 +27,5 @@ class ProblemStore:
 
     async def solved_by(self, who: int) -> dict[str, float]:
         """The names of the problems that a session has solved, and when it did first, in seconds since 1970."""
-        found = await self._database.read(lambda connection: connection.execute(_SOLVED, {"of": who}).all())
-        return {row.problem: row.at for row in found}
+        rows = await self._database.read(lambda connection: connection.execute(_SOLVED, {"of": who}).all())
+        return {row.problem: row.at for row in rows}

@@ -1,7 +1,7 @@
 /** Modules that a page loads when they are needed first. */
 
 /**
- * Uses a module once it is loaded; where it cannot be, the next use tries again.
+ * Uses a module once it is loaded, each use in its turn; where it cannot be loaded, the next use tries again.
  * @template T
  * @param {() => Promise<T>} load
  * @returns {(use: (module: T) => void) => void}
@@ -9,20 +9,19 @@
 export function lazily(load) {
   /** @type {T | null} */
   let loaded = null;
-  /** @type {((module: T) => void) | null} The newest use that waits. */
-  let waiting = null;
+  /** @type {((module: T) => void)[]} */
+  let waiting = [];
   return (use) => {
     if (loaded) return use(loaded);
-    const loading = waiting !== null;
-    waiting = use;
-    if (loading) return;
+    waiting.push(use);
+    if (waiting.length > 1) return;
     load().then(
       (module) => {
         loaded = module;
-        waiting?.(module);
+        for (const next of waiting) next(module);
       },
       () => {
-        waiting = null;
+        waiting = [];
       },
     );
   };
