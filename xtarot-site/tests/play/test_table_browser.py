@@ -100,6 +100,7 @@ def test_a_key_answers_in_one_sentence(visit: Visit, game: str) -> None:
     seed = seed_where(game, None, lambda s: s.declarer % 2 == 1) if game == "hexbridge" else 0
     sit_down(page, game, seed)
     page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()  # it is loaded first
     keys = dict(
         zip(page.locator("dialog dt").all_inner_texts(), page.locator("dialog dd").all_inner_texts(), strict=True)
     )
