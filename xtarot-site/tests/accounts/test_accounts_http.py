@@ -20,9 +20,9 @@ from site_support.signing_up import sign_up
 from xtarot.cli.program import app
 from xtarot_site.accounts.names import DAY, MONTH, keys, reading_key
 from xtarot_site.accounts.service import Register
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import SystemClock
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.kit.http.rate_limits import Limits, Turns
 
@@ -98,7 +98,7 @@ def test_names_that_were_taken_before_are_kept_from_who_would_look_like_them(tmp
         words = {}
         for name in before:
             who = (await SessionStore(store).begin(name * 10)).who
-            await AccountStore(store).take_name(who, name, [reading_key(name)])
+            await PersonStore(store).take_name(who, name, [reading_key(name)])
             words[name] = await register.give_words(who, "en")
         return words
 
@@ -106,7 +106,7 @@ def test_names_that_were_taken_before_are_kept_from_who_would_look_like_them(tmp
         words = asyncio.run(take())
     with site(tmp_path) as host:
         with closing(open_store(place_of(tmp_path))) as store:
-            wait_for(lambda: asyncio.run(AccountStore(store).holder(keys("Zoe"))) is not None)
+            wait_for(lambda: asyncio.run(PersonStore(store).holder(keys("Zoe"))) is not None)
         for name in ("Zoe", "Jòse"):
             assert Person(host).http("POST", "/api/you/name", json={"name": name}).status_code == 409
         entered = {name: enter(Person(host), name, six).json().get("name") for name, six in words.items()}

@@ -12,9 +12,10 @@ from xtarot.deals.finished_deal import KeptDeal, SeatedPlayer
 from xtarot.deals.record import Record
 from xtarot.eventlog import Conflict, Row
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.accounts.store import CredentialStore
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.kinds import Branch, DealSearch
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
 
@@ -32,7 +33,7 @@ def run(place: str, work: Callable[[Store, HandClock], Awaitable[None]]) -> None
 
 
 async def take(store: Store, who: int, name: str) -> None:
-    await AccountStore(store).take_name(who, name, keys(name))
+    await PersonStore(store).take_name(who, name, keys(name))
 
 
 def deal(link: str, who: int, row: int = 3) -> KeptDeal:
@@ -43,23 +44,23 @@ def deal(link: str, who: int, row: int = 3) -> KeptDeal:
 def test_a_name_belongs_to_one_person_and_a_year_longer(place: str) -> None:
     async def work(store: Store, clock: HandClock) -> None:
         one, two = [(await SessionStore(store).begin(secret)).who for secret in (MIO, OTHER)]
-        assert await AccountStore(store).person(one) is None
+        assert await PersonStore(store).person(one) is None
         await take(store, one, "Minato")
         for name in ("minato", "Minαto", "M1nato"):
             with pytest.raises(Conflict):
                 await take(store, two, name)
-        assert await AccountStore(store).person(two) is None
+        assert await PersonStore(store).person(two) is None
         await take(store, one, "Aki")
-        assert await AccountStore(store).named(keys("Minato")) is None
-        assert await AccountStore(store).holder(keys("MINATO")) == one
+        assert await PersonStore(store).named(keys("Minato")) is None
+        assert await PersonStore(store).holder(keys("MINATO")) == one
         with pytest.raises(Conflict):
             await take(store, two, "Minato")
         await take(store, one, "Minato")  # one's own can be taken again
         await take(store, one, "Aki")
         clock.advance(366 * DAY)
-        assert await AccountStore(store).holder(keys("Minato")) is None
+        assert await PersonStore(store).holder(keys("Minato")) is None
         await take(store, two, "Minato")
-        found = await AccountStore(store).named(keys("minato"))
+        found = await PersonStore(store).named(keys("minato"))
         assert found
         assert (found.who, found.name) == (two, "Minato")
 
@@ -69,19 +70,19 @@ def test_a_name_belongs_to_one_person_and_a_year_longer(place: str) -> None:
 def test_keys_are_added_to_the_name_that_a_person_has_still_where_they_are_free(place: str) -> None:
     async def work(store: Store, clock: HandClock) -> None:
         one, two = [(await SessionStore(store).begin(secret)).who for secret in (MIO, OTHER)]
-        await AccountStore(store).take_name(one, "José", [b"jose-1"])
-        await AccountStore(store).take_name(two, "Jose", [b"jose-2"])
-        assert sorted(await AccountStore(store).called()) == [(one, "José"), (two, "Jose")]
-        await AccountStore(store).add_keys(
+        await PersonStore(store).take_name(one, "José", [b"jose-1"])
+        await PersonStore(store).take_name(two, "Jose", [b"jose-2"])
+        assert sorted(await PersonStore(store).called()) == [(one, "José"), (two, "Jose")]
+        await PersonStore(store).add_keys(
             [(one, "José", [b"look"]), (two, "Jose", [b"look", b"more"]), (two, "Joe", [b"joe"])]
         )
         for key, who in ((b"look", one), (b"more", two), (b"joe", None), (b"jose-2", two)):
-            assert await AccountStore(store).holder([key]) == who
-        found = await AccountStore(store).named([b"look", b"more"], besides=one)
+            assert await PersonStore(store).holder([key]) == who
+        found = await PersonStore(store).named([b"look", b"more"], besides=one)
         assert found
         assert found.who == two
-        await AccountStore(store).take_name(one, "Aki", [b"aki"])
-        assert await AccountStore(store).holder([b"look"]) == one, "it is kept for a year"
+        await PersonStore(store).take_name(one, "Aki", [b"aki"])
+        assert await PersonStore(store).holder([b"look"]) == one, "it is kept for a year"
 
     run(place, work)
 
@@ -113,7 +114,7 @@ def test_what_a_guest_played_is_found_under_the_person_they_sign_in_as(place: st
         assert await SessionStore(store).find(MIO) is None
         clock.advance(400 * DAY)
         await store.clear(clock.wall())
-        assert await AccountStore(store).person(mio)
+        assert await PersonStore(store).person(mio)
 
     run(place, work)
 
@@ -122,10 +123,10 @@ def test_words_are_changed_by_who_knows_the_old_ones(place: str) -> None:
     async def work(store: Store, clock: HandClock) -> None:
         who = (await SessionStore(store).begin(MIO)).who
         await take(store, who, "Minato")
-        assert await AccountStore(store).change_words(who, None, b"first")
-        assert not await AccountStore(store).change_words(who, None, b"second")
-        assert await AccountStore(store).change_words(who, b"first", b"third")
-        assert await AccountStore(store).words(who) == b"third"
+        assert await CredentialStore(store).change_words(who, None, b"first")
+        assert not await CredentialStore(store).change_words(who, None, b"second")
+        assert await CredentialStore(store).change_words(who, b"first", b"third")
+        assert await CredentialStore(store).words(who) == b"third"
 
     run(place, work)
 
@@ -134,7 +135,7 @@ def test_who_goes_is_forgotten_and_what_was_played_stays(place: str) -> None:
     async def work(store: Store, clock: HandClock) -> None:
         mio, other = [(await SessionStore(store).begin(secret)).who for secret in (MIO, OTHER)]
         await take(store, mio, "Minato")
-        await AccountStore(store).change_words(mio, None, b"words")
+        await CredentialStore(store).change_words(mio, None, b"words")
         rows = [
             Row(1, "open", {}), Row(2, "sit", {"seat": 0, "name": "Minato"}, "1:a", mio),
             Row(3, "rename", {"seat": 0, "name": "Minato", "old": "Mio"}, "1:b", mio),
@@ -150,15 +151,15 @@ def test_who_goes_is_forgotten_and_what_was_played_stays(place: str) -> None:
         }
         for command, answer in answers.items():
             await store.answer("code", command, answer)
-        await AccountStore(store).withdraw(mio)
+        await PersonStore(store).withdraw(mio)
         assert [row.payload for row in await store.rows("code")][5:] == [
             {"withheld": ["Aki", ""]},
             {"seat": 0, "was": ""},
         ]
         assert await store.answers("code") == {"2:c": {"t": "ack"}}
-        assert await AccountStore(store).person(mio) is None
+        assert await PersonStore(store).person(mio) is None
         assert await SessionStore(store).find(MIO) is None
-        assert await AccountStore(store).words(mio) is None
+        assert await CredentialStore(store).words(mio) is None
         (kept,) = await store.deals_of(mio, DealSearch())
         assert [(one.who, one.name, one.bot) for one in kept.players] == [(mio, "", "steady"), (None, "", "steady")]
         assert [row.payload.get("name") for row in await store.rows("code")] == [None, "", "", "Aki", None, None, None]

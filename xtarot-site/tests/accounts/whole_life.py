@@ -26,8 +26,9 @@ from xtarot.games import load
 from xtarot.problems import problems
 from xtarot.rulebooks.toml import values
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore, Passkey
+from xtarot_site.accounts.store import CredentialStore, Passkey
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.notices.mail.store import Mailbox, MailboxStore
 from xtarot_site.server import FILE
@@ -264,7 +265,7 @@ def command(*words: object) -> str:
 
 async def mailbox(store: Store) -> None:
     """Where they wish to be told by mail, on a site that has a mail server."""
-    person = await AccountStore(store).named(keys(NAME))
+    person = await PersonStore(store).named(keys(NAME))
     assert person
     await MailboxStore(store).ask(Mailbox(person.who, "zebulon@club.example", "en", "its code", None, 0.0))
 
@@ -273,7 +274,7 @@ async def passkey(store: Store, data: Path) -> None:
     """Give the person a device that signs them in."""
     with closing(sqlite3.connect(data / FILE)) as database:
         ((who,),) = database.execute("SELECT who FROM persons WHERE name = ?", [NAME])
-    await AccountStore(store).add_passkey(Passkey(b"passkey", who, b"key", 1, DEVICE, 5.0, 6.0))
+    await CredentialStore(store).add_passkey(Passkey(b"passkey", who, b"key", 1, DEVICE, 5.0, 6.0))
 
 
 def with_store(data: Path, work: Callable[[Store], Coroutine[Any, Any, Any]]) -> Any:

@@ -6,13 +6,13 @@ from contextlib import closing
 from site_support.clocks import HandClock
 from xtarot.eventlog import Row
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.kinds import LineAt, TalkLine
 from xtarot_site.chat.message_text import TalkRefused
 from xtarot_site.chat.moderation.measures import AnyMeasure, Moderation, Suspend, Warn
 from xtarot_site.chat.moderation.store import ModerationStore
 from xtarot_site.chat.store import ChatStore
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.notices.store import NoticeStore
 
@@ -23,9 +23,9 @@ def test_of_two_moderators_one_decides_and_the_other_reads_who(place: str) -> No
         mio, aki, *both = [(await SessionStore(store).begin(letter * 43)).who for letter in "mahb"]
         moderators: list[Person] = []
         for who, name in zip(both, ("Haruka", "Botan"), strict=True):
-            await AccountStore(store).take_name(who, name, keys(name))
-            await AccountStore(store).set_moderator(who, True)
-            person = await AccountStore(store).person(who)
+            await PersonStore(store).take_name(who, name, keys(name))
+            await PersonStore(store).set_moderator(who, True)
+            person = await PersonStore(store).person(who)
             assert person
             moderators.append(person)
         await store.open("code", "xrummy", [Row(1, "open", {})])

@@ -15,7 +15,7 @@ from xtarot.cli.program import app
 from xtarot.eventlog import Row
 from xtarot.rulebooks import Shelf, books
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.submissions import rows
@@ -45,7 +45,7 @@ def test_a_person_is_made_a_reviewer_by_name(tmp_path: Path) -> None:
 
     async def sign_up() -> None:
         who = (await SessionStore(store).begin("a" * 43)).who
-        await AccountStore(store).take_name(who, "Minato", keys("Minato"))
+        await PersonStore(store).take_name(who, "Minato", keys("Minato"))
 
     with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
         asyncio.run(sign_up())
@@ -61,11 +61,11 @@ def test_a_person_is_named_by_number_too_and_never_by_what_may_mean_two(tmp_path
     async def sign_up() -> None:
         for letter, name in (("a", "Minato"), ("b", "Tokiwa")):
             who = (await SessionStore(store).begin(letter * 43)).who
-            await AccountStore(store).take_name(who, name, keys(name))
+            await PersonStore(store).take_name(who, name, keys(name))
 
     async def called_by_a_number() -> None:
         who = (await SessionStore(store).begin("c" * 43)).who
-        await AccountStore(store).take_name(who, "1", keys("1"))  # which no door lets anybody be called
+        await PersonStore(store).take_name(who, "1", keys("1"))  # which no door lets anybody be called
 
     with closing(SqliteStore(tmp_path / "tables.sqlite3")) as store:
         asyncio.run(sign_up())
@@ -87,7 +87,7 @@ def test_a_person_is_named_by_number_too_and_never_by_what_may_mean_two(tmp_path
 def test_whoever_runs_the_site_hands_a_book_over_and_retires_it(tmp_path: Path) -> None:
     async def publish() -> None:
         rin, kusaba = [(await SessionStore(store).begin(letter * 43)).who for letter in "ab"]
-        await AccountStore(store).take_name(kusaba, "Kusaba", keys("Kusaba"))
+        await PersonStore(store).take_name(kusaba, "Kusaba", keys("Kusaba"))
         author, reviewer = Person(rin, "Rin"), Person(kusaba, "Kusaba", reviewer=True)
         programme = Programme(store, HandClock(), Shelf(books()))
         await programme.send("moonferry2", files(2), "", author, "a")

@@ -9,9 +9,9 @@ from xtarot.deals.finished_deal import KeptDeal
 from xtarot.deals.record import Record
 from xtarot.eventlog import Row
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.kinds import DuplicateDeal
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate import store as duplicates_sql
@@ -32,7 +32,7 @@ async def play(store: Store, code: str, who: int, table: str, ends: bool = True)
 def test_who_has_ended_a_deal_is_counted_once_and_no_deal_is_read(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         mio, guest, other = [(await SessionStore(store).begin(letter * 43)).who for letter in "mgo"]
-        await AccountStore(store).take_name(mio, "Minato", keys("Minato"))
+        await PersonStore(store).take_name(mio, "Minato", keys("Minato"))
         for code in ("first", "next", "none"):
             await DuplicateStore(store).add(deal(code))
         for table, code, who in (("a", "first", mio), ("b", "first", guest), ("c", "first", other), ("d", "next", mio)):

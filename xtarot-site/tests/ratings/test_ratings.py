@@ -16,8 +16,8 @@ from support.campaign import draws
 from xtarot.deals.finished_deal import KeptDeal, MatchSoFar
 from xtarot.eventlog import Conflict, Row
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.schema import deals
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
@@ -35,7 +35,7 @@ def run(place: str, work: Callable[[Store, list[int]], Awaitable[None]]) -> None
     async def whole(store: Store) -> None:
         whos = [(await SessionStore(store).begin(letter * 43)).who for letter in "abcdefg"]
         for who in whos[:PERSONS]:
-            await AccountStore(store).take_name(who, f"Person {who}", keys(f"Person {who}"))
+            await PersonStore(store).take_name(who, f"Person {who}", keys(f"Person {who}"))
         await work(store, whos)
 
     with closing(open_store(place)) as store:
@@ -196,7 +196,7 @@ def test_of_who_goes_the_numbers_of_others_stay_as_they_are(place: str) -> None:
         ratings = Ratings(store)
         others = [await ratings.of(who) for who in whos[1:]]
         await RatingStore(store).set_audience(whos[0], "everyone")
-        await AccountStore(store).withdraw(whos[0])
+        await PersonStore(store).withdraw(whos[0])
         assert await RatingStore(store).audience(whos[0]) == "nobody"
         (found,) = await ratings.recompute()
         assert found.changed == 0

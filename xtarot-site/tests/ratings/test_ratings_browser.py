@@ -18,8 +18,8 @@ from site_support.rated import play_matches
 from support.campaign import part_of
 from xtarot.rules.texts import LANGS
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 
 NAMES = ("みなと", "Wilhelmina von Habsb")
@@ -33,7 +33,7 @@ async def lived(data: Path) -> None:
         whos = []
         for name, secret in zip(NAMES, SECRETS, strict=True):
             whos.append((await SessionStore(store).begin(secret)).who)
-            await AccountStore(store).take_name(whos[-1], name, keys(name))
+            await PersonStore(store).take_name(whos[-1], name, keys(name))
         for game, seats, number in PLAYED:
             await play_matches(store, whos, game, seats, number)
 

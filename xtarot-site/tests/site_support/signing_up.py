@@ -9,9 +9,9 @@ from typing import Any
 
 from site_support.live import Person, place_of
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.cli.people import operations_of
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.people import PersonStore
 
 
 def sign_up(guest: Person, name: str) -> None:
@@ -42,11 +42,11 @@ def make_operator(data: Path, name: str, is_one: bool = True) -> None:
         thread.submit(asyncio.run, make()).result()
 
 
-def _change(data: Path, name: str, change: Callable[[AccountStore, int], Coroutine[Any, Any, None]]) -> None:
+def _change(data: Path, name: str, change: Callable[[PersonStore, int], Coroutine[Any, Any, None]]) -> None:
     async def make() -> None:
-        person = await AccountStore(store).named(keys(name))
+        person = await PersonStore(store).named(keys(name))
         assert person
-        await change(AccountStore(store), person.who)
+        await change(PersonStore(store), person.who)
 
     # In a thread of its own: that of a browser test has a loop already.
     with closing(open_store(place_of(data))) as store, ThreadPoolExecutor(1) as thread:

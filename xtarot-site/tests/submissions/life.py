@@ -26,7 +26,7 @@ from xtarot.eventlog import Row
 from xtarot.rulebooks import Shelf
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.toml import toml, values
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.submissions import rows
@@ -119,7 +119,7 @@ class Local:
 
     async def _do(self, doing: Doing) -> Work:
         who, command, code, what = doing
-        known = await AccountStore(self._store).person(who)
+        known = await PersonStore(self._store).person(who)
         person = PERSONS[who] if known is None else known
         if isinstance(what, dict):
             return await self._programme.send(code, what, "", person, command)
@@ -205,8 +205,8 @@ def begun() -> Path:
         for who, person in PERSONS.items():
             session = await SessionStore(store).begin(f"secret of {who}")
             assert session.who == who
-            await AccountStore(store).take_name(who, person.name, [person.name.encode()])
-            await AccountStore(store).set_reviewer(who, person.reviewer)
+            await PersonStore(store).take_name(who, person.name, [person.name.encode()])
+            await PersonStore(store).set_reviewer(who, person.reviewer)
 
     with closing(SqliteStore(file)) as store:
         asyncio.run(sign_up())

@@ -15,11 +15,11 @@ from support.moon_ferry import files
 from xtarot.eventlog import Body, Row, write_body
 from xtarot.rulebooks import Shelf, books
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core import notice_kinds as notices
 from xtarot_site.core.notice_kinds import AnyNotice, Notice, write_notices
 from xtarot_site.core.store.errors import InvalidStatement
 from xtarot_site.core.store.outbox import NoticeRow
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.core.store.store import Store
@@ -176,8 +176,8 @@ def run(folder: Path, way: Callable[[SqliteStore, Programme], Awaitable[None]]) 
     async def whole() -> None:
         for who, name in enumerate(("Rin", "Kusaba"), 1):
             assert (await SessionStore(store).begin(name)).who == who
-            await AccountStore(store).take_name(who, name, keys(name))
-        await AccountStore(store).set_reviewer(KUSABA, True)
+            await PersonStore(store).take_name(who, name, keys(name))
+        await PersonStore(store).set_reviewer(KUSABA, True)
         await way(store, Programme(store, HandClock(), Shelf(books())))
 
     with closing(SqliteStore(folder / "tables.sqlite3")) as store:
@@ -224,7 +224,7 @@ def test_nobody_who_has_gone_is_written_to_and_what_was_read_goes_in_time(tmp_pa
         assert [one.read for one in await NoticeStore(store).of(KUSABA)] == [False]  # what nobody has seen stays
         await programme.do("aa", rows.Take(text=1), kusaba, "3")
         assert await kinds(store, RIN) == ["review-begun"]
-        await AccountStore(store).withdraw(RIN)
+        await PersonStore(store).withdraw(RIN)
         assert await kinds(store, RIN) == []
         await programme.do("bb", rows.Take(text=1), kusaba, "4")
         assert await kinds(store, RIN) == []

@@ -15,7 +15,7 @@ from site_support.clocks import HandClock
 from support.moon_ferry import files
 from xtarot.eventlog import write_body
 from xtarot.rulebooks import Shelf, books
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.submissions import remarks, rows
@@ -187,7 +187,7 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
     async def fill(programme: Programme, clock: HandClock) -> None:
         for person in (RIN, KUSABA, ILSE, MIO):
             assert (await SessionStore(store).begin(f"of {person.name}")).who == person.who
-            await AccountStore(store).take_name(person.who, person.name, name_keys(person.name))
+            await PersonStore(store).take_name(person.who, person.name, name_keys(person.name))
         await published(programme)
         await programme.send(CODE, files(3), "", RIN, "d")
         await programme.send("other", renamed("SU"), "", ILSE, "a")
@@ -201,9 +201,9 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
         for n, body in enumerate([*said, remarks.Show(1), remarks.TakeUp(1, "1.01")]):
             who = RIN.who if n else MIO.who
             await RemarkStore(store).append("a-game-of-days-gone", write_body(0, body, f"k{n}", who, 5.0 + n))
-        await AccountStore(store).withdraw(ILSE.who)
+        await PersonStore(store).withdraw(ILSE.who)
         await programme.withdraw(ILSE.who)
-        await AccountStore(store).withdraw(MIO.who)
+        await PersonStore(store).withdraw(MIO.who)
         await programme.do(CODE, rows.HandOver(to=KUSABA.who), None)
 
     async def bring_twice() -> None:
@@ -213,9 +213,9 @@ def test_what_is_exported_comes_back_row_for_row(tmp_path: Path) -> None:
         assert await bring(there, Bundle.read(first), name_keys, str.encode) == (3, 4, 5)
         work = await programme.work(CODE)
         assert work
-        await AccountStore(there).take_name(work.who, "Another name now", name_keys("Another name now"))
+        await PersonStore(there).take_name(work.who, "Another name now", name_keys("Another name now"))
         assert await bring(there, Bundle.read(first), name_keys, str.encode) == (0, 0, 0)
-        await AccountStore(there).take_name(work.who, KUSABA.name, name_keys(KUSABA.name))
+        await PersonStore(there).take_name(work.who, KUSABA.name, name_keys(KUSABA.name))
         await programme.refresh()
         assert programme.shelf["moon-ferry"].number == "501"
         (await export(there)).write(second)

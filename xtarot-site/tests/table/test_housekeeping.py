@@ -16,7 +16,7 @@ from xtarot.deals.record import Record
 from xtarot.eventlog import Row
 from xtarot.table.seats import new_code
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import YEAR, AccountStore
+from xtarot_site.core.store.people import YEAR, PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.table import Tables, Timing
@@ -146,7 +146,7 @@ def test_sessions_that_never_sat_and_answers_of_idle_tables_go(tmp_path: Path) -
 
 def test_of_a_name_that_is_free_again_nothing_is_kept(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
-        people = AccountStore(tables.store)
+        people = PersonStore(tables.store)
         gone, other, _ = [await SessionStore(tables.store).begin(letter * 43) for letter in "abc"]
         await people.take_name(gone.who, "Minato", keys("Minato"))
         await people.take_name(other.who, "Akiko", keys("Akiko"))

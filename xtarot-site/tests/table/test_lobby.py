@@ -14,8 +14,8 @@ from xtarot.table.frame import Json
 from xtarot.table.rendering import drawn
 from xtarot.table.settings import Terms
 from xtarot.table.state import TableState
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.pubsub import GONE, Told
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.table import Table, Tables, Timing, Viewer
 from xtarot_site.table.lobby_feed import QUIET, LobbyFeed
@@ -209,7 +209,7 @@ def test_the_store_has_the_row_as_soon_as_it_has_what_changed_it(tmp_path: Path)
 def test_a_name_that_is_withdrawn_is_gone_from_the_lobby(tmp_path: Path) -> None:
     async def work(tables: Tables, clock: HandClock) -> None:
         mio = await opened(tables)
-        await AccountStore(tables.store).withdraw(mio.session.who)
+        await PersonStore(tables.store).withdraw(mio.session.who)
         await tables.read_again(mio.session.who)
         assert "Mio" not in str(await tables.lobby.tables()) + str(await tables.store.listed())
         table = await tables.get(mio.table.state.code)

@@ -11,9 +11,9 @@ from litestar.response import Stream
 
 from xtarot.eventlog import Row, fold_readable
 from xtarot_site.accounts.pages import told_of
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.moderation.store import ModerationStore
 from xtarot_site.chat.store import ChatStore
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate.store import DuplicateStore
@@ -73,13 +73,13 @@ async def _data(request: AnyRequest, services: Services, session: Session | None
 async def _you(services: Services, session: Session | None) -> Json:
     if session is None:
         return {"name": ""}
-    person = await AccountStore(services.store).person(session.who)
+    person = await PersonStore(services.store).person(session.who)
     told = msgspec.to_builtins(await told_of(services, person)) if person else {"name": session.name}
     return told | {"signed_in": await SessionStore(services.store).browsers(session.who)}
 
 
 async def _tables(store: Store, who: int) -> AsyncIterator[Json]:
-    numbers = {str(number) for number in await AccountStore(store).numbers(who)}
+    numbers = {str(number) for number in await PersonStore(store).numbers(who)}
     for entry in await store.tables_of(who, MOST):
         told = {"did": _did(await store.rows(entry.code), who)}
         kept = await store.answers(entry.code)

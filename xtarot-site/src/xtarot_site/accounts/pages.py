@@ -5,9 +5,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot_site.accounts.names import changeable
 from xtarot_site.accounts.sign_in import Key, passkey_site, passkeys_of
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.accounts.store import CredentialStore
 from xtarot_site.accounts.texts import TEXTS
 from xtarot_site.chat.moderation.measures import Moderation, write_limit
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.session import AnyRequest, lang_of
@@ -80,10 +81,10 @@ async def you_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     told, push = await list_notices(request, services), await push_told(request, services)
     you = You(passkey_site(request) is not None, told, push, await mail_told(request, services))
     if session := visitor.session:
-        you.deals = await AccountStore(services.store).played(session.who)
+        you.deals = await PersonStore(services.store).played(session.who)
         if limits := await services[Moderation].limits(session.who):
             you.limited = write_limit(limits[0]).of(lang)
-        if person := await AccountStore(services.store).person(session.who):
+        if person := await PersonStore(services.store).person(session.who):
             you.person = await told_of(services, person)
             theirs = await services[Programme].of(session.who)
             own = [work for work in theirs if work.public and work.who == session.who]
@@ -100,7 +101,7 @@ async def told_of(services: Services, person: Person) -> ToldPerson:
         since=person.since,
         changeable=changeable(person, services.clock.wall()),
         browsers=len(await SessionStore(services.store).browsers(person.who)),
-        words=await AccountStore(services.store).words(person.who) is not None,
+        words=await CredentialStore(services.store).words(person.who) is not None,
         passkeys=(await passkeys_of(services, person.who)).passkeys,
         audience=await RatingStore(services.store).audience(person.who),
     )

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from xtarot_site.accounts.store import AccountStore, Passkey
+from xtarot_site.accounts.store import CredentialStore, Passkey
 
 Purpose = Literal["make", "use"]
 
@@ -53,18 +53,18 @@ def _is_address(name: str) -> bool:
 class Challenges:
     """What has been asked and waits for its answer, at whichever server."""
 
-    def __init__(self, people: AccountStore) -> None:
-        self._people = people
+    def __init__(self, credentials: CredentialStore) -> None:
+        self._credentials = credentials
 
     async def ask(self, secret: str, purpose: Purpose) -> bytes:
         """A new challenge for the browser of this secret, in place of the one before."""
         challenge = secrets.token_bytes(32)
-        await self._people.ask(secret, purpose, challenge, MINUTES)
+        await self._credentials.ask(secret, purpose, challenge, MINUTES)
         return challenge
 
     async def take(self, secret: str, purpose: Purpose) -> bytes:
         """The challenge that this browser was asked, which is then used up. Raises BadAnswer."""
-        if (challenge := await self._people.answer(secret, purpose)) is None:
+        if (challenge := await self._credentials.answer(secret, purpose)) is None:
             raise BadAnswer("no challenge waits for it")
         return challenge
 

@@ -12,8 +12,9 @@ from xtarot.table.seats import Shown, clean_name
 from xtarot_site.accounts import names, passkeys, refusals
 from xtarot_site.accounts import passphrase as words
 from xtarot_site.accounts.passkeys import BadAnswer, Challenges, Party
-from xtarot_site.accounts.store import AccountStore, Passkey
+from xtarot_site.accounts.store import CredentialStore, Passkey
 from xtarot_site.core.clock import Clock
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.store import Store
 
@@ -37,9 +38,9 @@ class Register:
     """The persons of a site. `authors`: of rulebooks, whose names only whoever runs the site gives."""
 
     def __init__(self, store: Store, clock: Clock, authors: Iterable[str] = ()) -> None:
-        self._people, self._clock = AccountStore(store), clock
+        self._people, self._credentials, self._clock = PersonStore(store), CredentialStore(store), clock
         self._authors = names.keys_of_authors(authors)
-        self._challenges = Challenges(self._people)
+        self._challenges = Challenges(self._credentials)
         self._turn = asyncio.Semaphore(1)
 
     # Names
@@ -126,7 +127,7 @@ class Register:
         while True:
             given = words.new_words(lang)
             kept = await self._slowly(words.hashed, given)
-            if await self._people.change_words(who, await self._people.words(who), kept):
+            if await self._credentials.change_words(who, await self._credentials.words(who), kept):
                 return given
 
     async def replace_words(self, person: Person, lang: Lang) -> list[str]:
@@ -144,13 +145,13 @@ class Register:
         if said is None:
             raise RegisterRefused(refusals.WORDS_FORM)
         person = await self.named(name)
-        kept = (await self._people.words(person.who) if person else None) or _NOBODY  # which takes as long
+        kept = (await self._credentials.words(person.who) if person else None) or _NOBODY  # which takes as long
         fits = await self._slowly(words.match_words, said, kept)
         fresh = words.new_words(lang)
         if (
             not fits
             or not person
-            or not await self._people.change_words(person.who, kept, await self._slowly(words.hashed, fresh))
+            or not await self._credentials.change_words(person.who, kept, await self._slowly(words.hashed, fresh))
         ):
             logger.warning("signing in as %r was refused: the words do not fit", name)
             raise RegisterRefused(refusals.WRONG_WORDS)
@@ -160,7 +161,7 @@ class Register:
 
     async def ask_to_make(self, site: Party, secret: str, who: int) -> dict[str, Any]:
         """What the browser of this secret is to ask a device that makes a passkey. Raises RegisterRefused."""
-        person, known = await self._person(who), await self._people.passkeys(who)
+        person, known = await self._person(who), await self._credentials.passkeys(who)
         if len(known) >= MOST_PASSKEYS:
             raise RegisterRefused(refusals.MOST_PASSKEYS, most=MOST_PASSKEYS)
         return passkeys.making(site, person.name, await self._challenges.ask(secret, "make"), known)
@@ -171,7 +172,7 @@ class Register:
         try:
             challenge = await self._challenges.take(secret, "make")
             made = passkeys.made(site, challenge, answer, who, clean_name(name), self._clock.wall())
-            await self._people.add_passkey(made)
+            await self._credentials.add_passkey(made)
         except (BadAnswer, Conflict) as error:
             logger.warning("a new passkey was refused: %.200r", str(error))  # it may quote a stranger
             raise RegisterRefused(refusals.BAD_ANSWER) from None
@@ -185,14 +186,14 @@ class Register:
         """The person whose passkey has answered. Raises RegisterRefused."""
         try:
             challenge = await self._challenges.take(secret, "use")
-            passkey = await self._people.passkey(passkeys.credential_of(answer))
+            passkey = await self._credentials.passkey(passkeys.credential_of(answer))
             if passkey is None:
                 raise RegisterRefused(refusals.UNKNOWN_PASSKEY)
             count = passkeys.used(site, challenge, answer, passkey)
         except BadAnswer as error:
             logger.warning("signing in by a passkey was refused: %.200r", str(error))
             raise RegisterRefused(refusals.BAD_ANSWER) from None
-        await self._people.use_passkey(passkey.id, count)
+        await self._credentials.use_passkey(passkey.id, count)
         return await self._person(passkey.who)
 
     async def _person(self, who: int) -> Person:

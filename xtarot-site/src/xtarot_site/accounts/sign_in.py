@@ -20,8 +20,9 @@ from xtarot.table.seats import clean_name, new_code
 from xtarot_site.accounts import refusals
 from xtarot_site.accounts.passkeys import Party, party
 from xtarot_site.accounts.service import Register, RegisterRefused
-from xtarot_site.accounts.store import AccountStore, Passkey
+from xtarot_site.accounts.store import CredentialStore, Passkey
 from xtarot_site.chat.service import Talks
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, Session, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit_on_site
@@ -166,7 +167,7 @@ async def rename_passkey(
     """Call a passkey otherwise, so that its owner knows it from the others."""
     person = await _person(request)
     if (named := _id_of(credential)) and (name := clean_name(data.name)):
-        await AccountStore(services.store).rename_passkey(person.who, named, name)
+        await CredentialStore(services.store).rename_passkey(person.who, named, name)
     return await passkeys_of(services, person.who)
 
 
@@ -175,7 +176,7 @@ async def remove_passkey(request: AnyRequest, services: FromSite, credential: Cr
     """Forget a passkey: by it nobody can sign in any more."""
     person = await _person(request)
     if named := _id_of(credential):
-        await AccountStore(services.store).remove_passkey(person.who, named)
+        await CredentialStore(services.store).remove_passkey(person.who, named)
     return await passkeys_of(services, person.who)
 
 
@@ -189,7 +190,7 @@ def _id_of(credential: str) -> bytes:
 
 async def passkeys_of(services: Services, who: int) -> Keys:
     """The passkeys of a person, as they are listed."""
-    found: list[Passkey] = await AccountStore(services.store).passkeys(who)
+    found: list[Passkey] = await CredentialStore(services.store).passkeys(who)
     return Keys([Key(one.id.hex(), one.name, one.since, one.used) for one in found])
 
 
@@ -244,12 +245,12 @@ async def withdraw(request: AnyRequest, services: FromSite) -> Response[NoMore]:
     if session is None:
         return Response(NoMore())
     await services[Programme].withdraw(session.who)  # first: whoever comes back after a failure can ask again
-    if person := await AccountStore(services.store).person(session.who):
+    if person := await PersonStore(services.store).person(session.who):
         await services[Drafts].withdraw(person)
     await asyncio.to_thread(forget_pdfs)
-    await AccountStore(services.store).withdraw(session.who)
+    await PersonStore(services.store).withdraw(session.who)
     await services[Tables].read_again(session.who)
-    await AccountStore(services.store).withdraw(
+    await PersonStore(services.store).withdraw(
         session.who
     )  # again: the name may be in what those tables wrote until now
     services[Talks].read_again()
@@ -263,7 +264,7 @@ async def _withdraw_once_more(services: Services, who: int) -> None:
     """At other servers, too, tables have been read again by now."""
     services.sessions.dismiss(who)
     await services.clock.sleep(ON_THE_WAY)
-    await AccountStore(services.store).withdraw(who)
+    await PersonStore(services.store).withdraw(who)
 
 
 async def _enter(request: AnyRequest, services: Services, person: Person, words: list[str]) -> Response[Given]:
@@ -272,7 +273,7 @@ async def _enter(request: AnyRequest, services: Services, person: Person, words:
     What was played in it as a guest becomes the person's, seats at tables too.
     """
     old = (await visitor_of(request)).session
-    guest = old.who if old and await AccountStore(services.store).person(old.who) is None else None
+    guest = old.who if old and await PersonStore(services.store).person(old.who) is None else None
     if old and guest:
         await _leave_second_seats(services, old, person.who)
     secret, cookie = new_cookie(request)

@@ -11,7 +11,6 @@ from xtarot.eventlog import Conflict, StoreError
 from xtarot.rules.state import SPECTATOR
 from xtarot.rules.texts import Lang
 from xtarot.table.rows import Talk
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat import texts
 from xtarot_site.chat.kinds import LineAt, SaidKind, TalkLine, Unheard
 from xtarot_site.chat.message_text import TalkRefused, TooFast, read_line
@@ -22,6 +21,7 @@ from xtarot_site.chat.store import ChatStore
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News, Told
 from xtarot_site.core.store.charge import Charge, LimitSpent
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.table import Table, Viewer
 from xtarot_site.table.idempotency import name_command
@@ -67,7 +67,7 @@ class Talks:
     """What is said at the tables of a server. `news`: of other servers with the same store."""
 
     def __init__(self, store: Store, clock: Clock, moderation: Moderation, news: News | None = None) -> None:
-        self._accounts, self._lines = AccountStore(store), ChatStore(store)
+        self._accounts, self._lines = PersonStore(store), ChatStore(store)
         self._clock, self._moderation, self._news = clock, moderation, news or News()
         self._tables: dict[str, TableTalk] = {}
         self.heeded: Callable[[int], None] = lambda who: None  # called with who hides, or is hidden, or is no more

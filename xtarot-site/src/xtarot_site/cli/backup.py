@@ -169,14 +169,14 @@ class _Said:
 async def withdraw(store: "Store", who: int) -> None:
     """Forget who has gone, as when they press "Delete all of it"."""
     from xtarot.rulebooks import Shelf, books
-    from xtarot_site.accounts.store import AccountStore
     from xtarot_site.core.clock import SystemClock
+    from xtarot_site.core.store.people import PersonStore
     from xtarot_site.submissions.drafts import Drafts
     from xtarot_site.submissions.service import Programme
 
     clock = SystemClock()
     await Programme(store, clock, Shelf(books())).withdraw(who)
-    accounts = AccountStore(store)
+    accounts = PersonStore(store)
     if person := await accounts.person(who):
         await Drafts(store, clock).withdraw(person)
     await accounts.withdraw(who)

@@ -138,9 +138,9 @@ def list_people(data: DataOption) -> None:
     """List the reviewers, the moderators and the operators, each with their number."""
 
     async def find(store: "Store") -> "dict[str, Person]":
-        from xtarot_site.accounts.store import AccountStore
+        from xtarot_site.core.store.people import PersonStore
 
-        people = AccountStore(store)
+        people = PersonStore(store)
         found = [*await people.reviewers(), *await people.moderators(), *await people.operators()]
         return {person.name: person for person in found}
 

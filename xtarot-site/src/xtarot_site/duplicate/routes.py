@@ -9,8 +9,8 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
 
 from xtarot.games import UnknownGame, load
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.kinds import DuplicateDeal
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.duplicate.boards import CODE, code_of_day, games_of_day, week_of
 from xtarot_site.duplicate.duplicate_html import (
@@ -148,7 +148,7 @@ async def deal_page(request: AnyRequest, services: FromSite, code: Code, by: Wor
     if is_open and who is not None and mine and mine.deal:
         turn = services[DuplicateTables].turn_of(code)
         ways = await services.effort.in_thread(request, forks, tries, deal, who, places=turn)
-    maker = await AccountStore(services.store).person(deal.by) if deal.by is not None else None
+    maker = await PersonStore(services.store).person(deal.by) if deal.by is not None else None
     played = ShownDeal(
         deal=deal,
         game=game,

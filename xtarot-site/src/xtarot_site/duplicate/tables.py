@@ -6,9 +6,9 @@ from weakref import WeakValueDictionary
 
 from xtarot.games import Game, UnknownGame, load
 from xtarot.rules.texts import Text
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.store.kinds import DuplicateDeal
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate.boards import (
@@ -57,7 +57,7 @@ class DuplicateTables:
     """The deals that many play at a site."""
 
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
-        self._accounts, self._duplicates = AccountStore(store), DuplicateStore(store)
+        self._accounts, self._duplicates = PersonStore(store), DuplicateStore(store)
         self._store, self._tables, self._clock = store, tables, clock
         self._dealing = asyncio.Lock()  # at midnight many ask for the same deal
         self._comparing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core import notice_kinds
 from xtarot_site.core.store.outbox import NoticeRow
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.kit.current_user import Visitor
 from xtarot_site.kit.durations import write_end
@@ -37,7 +37,7 @@ async def render_notice(services: Services, row: NoticeRow, who: int, lang: Lang
         body = notice_kinds.read(row)
     except UnreadableRow:
         return None
-    person = await AccountStore(services.store).person(who)
+    person = await PersonStore(services.store).person(who)
     visitor = Visitor(Session(who, person.name if person else ""), person)
     title, href = await Places(services, visitor, lang, reading).of(body)
     return RenderedNotice(say_notice(row, body, title, lang), href)

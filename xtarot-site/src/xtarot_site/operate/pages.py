@@ -6,8 +6,8 @@ from litestar import MediaType, Response, get
 
 from xtarot.games import installed
 from xtarot.rules.texts import Lang
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.moderation.measures import LineReport, Moderation
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.page import Page, send_page
 from xtarot_site.kit.services import FromSite, Services
@@ -29,7 +29,7 @@ PAGE = Page("operate", OF_SCRIPTS, unlisted=True, unstored=True)
 async def operate_page(request: AnyRequest, services: FromSite) -> Response[bytes]:
     """How many play, what waits, and what whoever runs the site can do; below it all that was done."""
     operator, lang = await operator_of(request), lang_of(request)
-    people = AccountStore(services.store)
+    people = PersonStore(services.store)
     site = await services[Operations].renew()
     appointed = {entry.body.person for entry in site.entries if isinstance(entry.body, Appoint)}
     found = [await people.person(who) for who in appointed]

@@ -4,7 +4,7 @@ from litestar import get
 from litestar.exceptions import TooManyRequestsException
 from msgspec import Struct
 
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit
@@ -32,7 +32,7 @@ async def list_spectators(request: AnyRequest, services: FromSite, code: Code) -
         return SpectatorsView([], 0)
     crowd = table.spectators.everybody()
     apart = frozenset[int]() if who is None else await SessionStore(services.store).apart(who)
-    known = [await AccountStore(services.store).person(one) for one in sorted(crowd.who - apart)[:MOST]]
+    known = [await PersonStore(services.store).person(one) for one in sorted(crowd.who - apart)[:MOST]]
     names = sorted((person.name for person in known if person), key=str.casefold)
     return SpectatorsView(names, crowd.size - len(names))
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from xtarot_site.accounts import refusals as people_texts
 from xtarot_site.accounts.service import Register
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, SessionStore
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import limit_on_site
@@ -57,7 +57,7 @@ async def profile_page(request: AnyRequest, services: FromSite, name: Name) -> R
         person=person,
         mine=asking is not None and asking.who == person.who,
         audience=await standings.audience(person.who),
-        played=await AccountStore(services.store).played(person.who),
+        played=await PersonStore(services.store).played(person.who),
         deals=len(deals),
         ratings=await Ratings(services.store).of(person.who),
         games=figures_by_game(deals),

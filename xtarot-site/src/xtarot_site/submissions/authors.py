@@ -8,7 +8,7 @@ from typing import Any
 
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, both
 from xtarot.rulebooks.toml import toml, values
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
 from xtarot_site.submissions.store import SentText, WorkStore
@@ -69,7 +69,7 @@ async def entrust(store: Store, work: Work) -> bool:
 
     What somebody else was writing there stays theirs, under another code.
     """
-    author, here = await AccountStore(store).person(work.who), await DraftStore(store).get(work.code)
+    author, here = await PersonStore(store).person(work.who), await DraftStore(store).get(work.code)
     if work.state == "retired" or author is None or (here and here.who == author.who):
         return False
     files = await WorkStore(store).text(work.newest.id) or {}

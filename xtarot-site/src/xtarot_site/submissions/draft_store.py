@@ -11,9 +11,8 @@ from xtarot_site.core.store.identity import APART, SELVES, person_of
 from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.outbox import OutgoingNotice
 from xtarot_site.core.store.reading import AnyRow, read_first, read_struct, undamaged
-from xtarot_site.core.store.schema import draft_texts, draft_writers, drafts, joined, remarks
+from xtarot_site.core.store.schema import DRAFT, draft_texts, draft_writers, drafts, joined, remarks
 from xtarot_site.core.store.writer import Change
-from xtarot_site.submissions.remark_kinds import DRAFT
 
 _OPEN, _SAVE = drafts.insert(), draft_texts.insert()
 _of: sa.BindParameter[str] = sa.bindparam("of", type_=sa.Text)

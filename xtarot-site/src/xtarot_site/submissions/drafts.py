@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from xtarot.eventlog import Conflict
 from xtarot.rules.texts import Lang
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.notice_kinds import write_notices
 from xtarot_site.core.store.outbox import OutgoingNotice
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions.authors import add_author, author_of, drop_author, sign_files
@@ -64,7 +64,7 @@ class Drafts:
     """The drafts in a store."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._accounts, self._drafts, self._clock = AccountStore(store), DraftStore(store), clock
+        self._accounts, self._drafts, self._clock = PersonStore(store), DraftStore(store), clock
 
     async def open(self, code: str, secret: str, who: int, files: Mapping[str, str]) -> Draft:
         """A new draft with these files. Raises BadFiles, TooManyDrafts, and Conflict for a code that is taken."""

@@ -21,14 +21,15 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from xtarot.eventlog import Conflict, Row
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.people import PersonStore
+from xtarot_site.core.store.schema import DRAFT
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions import rows
 from xtarot_site.submissions.authors import entrust, unsign
 from xtarot_site.submissions.contests import fold_contest
 from xtarot_site.submissions.files import check_files, sent_text
-from xtarot_site.submissions.remark_kinds import DRAFT, PARTS, RemarkRow, flatten
+from xtarot_site.submissions.remark_kinds import PARTS, RemarkRow, flatten
 from xtarot_site.submissions.remark_store import RemarkStore
 from xtarot_site.submissions.remarks import fold_remarks
 from xtarot_site.submissions.store import ContestStore, SentText, Taken, WorkStore
@@ -115,7 +116,7 @@ async def export(store: Store) -> Bundle:
         for book, log in (await RemarkStore(store).logs()).items()
         if not book.startswith(DRAFT)
     }
-    known = [await AccountStore(store).person(who) for who in met]
+    known = [await PersonStore(store).person(who) for who in met]
     return Bundle(
         [person.name if person else "" for person in known], here, texts, remarks, await ContestStore(store).logs()
     )
@@ -231,7 +232,7 @@ async def _add(store: Store, code: str, log: list[Row], texts: list[SentText]) -
             texts_added += text is not None
             if isinstance(body, rows.Withdraw):  # the text may have come with an earlier export, and a name
                 before = fold_work(code, log[: row.seq - 1])
-                gone = await AccountStore(store).person(body.author or before.who)
+                gone = await PersonStore(store).person(body.author or before.who)
                 await unsign(WorkStore(store), before, body.author or before.who, gone.name if gone else "")
     return max(0, len(log) - len(present)), texts_added
 
@@ -271,15 +272,15 @@ def _persons(row: Row) -> list[int]:
 
 async def _person(store: Store, name: str, keys: NameKeys, reading_key: Callable[[str], bytes]) -> int:
     """The number here of who has this name; a new one for a name that nobody has, or of who has withdrawn it."""
-    known = await AccountStore(store).named([reading_key(name)]) if name else None
+    known = await PersonStore(store).named([reading_key(name)]) if name else None
     if known:
         return known.who
     who = (await SessionStore(store).begin(secrets.token_urlsafe(32))).who
     if name:
         try:
-            await AccountStore(store).take_name(who, name, keys(name))
+            await PersonStore(store).take_name(who, name, keys(name))
         except Conflict:  # somebody here has a name that looks like it
-            await AccountStore(store).take_name(who, name, [reading_key(name)])
+            await PersonStore(store).take_name(who, name, [reading_key(name)])
     return who
 
 

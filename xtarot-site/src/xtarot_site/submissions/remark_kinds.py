@@ -10,10 +10,6 @@ from xtarot.eventlog import Row
 PARTS = {"clause": "", "about": None, "words": "", "version": "", "again": ""}
 
 
-DRAFT = "draft/"
-"""With what the name of the log of a draft begins, before its code; that of a book is its game."""
-
-
 class RemarkRow(Row, frozen=True):
     """A row of what is said about a book, which is given its number, rising but not dense, by the store.
 

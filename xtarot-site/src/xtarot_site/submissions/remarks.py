@@ -18,10 +18,10 @@ from xtarot.eventlog import Body, Conflict, Row, UnreadableRow, append_once, fol
 from xtarot.rulebooks.book import version_key
 from xtarot.rulebooks.characters import strip_hidden
 from xtarot.rules.texts import Text
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core import notice_kinds
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.notice_kinds import Notice, write_notices
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions.permissions import WorkRefused
 from xtarot_site.submissions.remark_kinds import RemarkRow
@@ -333,7 +333,7 @@ class Discussions:
     """What is said about the books and drafts of a site."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._people, self._clock = RemarkStore(store), AccountStore(store), clock
+        self._store, self._people, self._clock = RemarkStore(store), PersonStore(store), clock
         self._unreadable = set[tuple[str, int]]()  # rows that were logged
 
     async def about(self, topic: Topic) -> list[Remark]:

@@ -28,10 +28,10 @@ from xtarot.rulebooks.metadata import FILE, Imprint, both
 from xtarot.rulebooks.playable import PlayId, PublishedPlay, play_digest, playing
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import LANGS, Text
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.notice_kinds import write_notices
 from xtarot_site.core.pubsub import News, Told
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions import rows
@@ -123,7 +123,7 @@ class Programme:
         self.shelf, self.public = shelf, dict[str, Work]()
         self.plays: Mapping[PlayId, PublishedPlay] = {}
         self._read_at = 0  # such rows that were there when all this was read
-        self._accounts, self._drafts = AccountStore(store), DraftStore(store)
+        self._accounts, self._drafts = PersonStore(store), DraftStore(store)
         self._store, self._clock, self._numbers = store, clock, numbers
         self._works = WorkStore(store)
         self._books: dict[tuple[str, str, int], Book] = {}

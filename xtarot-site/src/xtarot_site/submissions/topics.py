@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from xtarot.rulebooks import LANGUAGES, Book
 from xtarot_site.core.notice_kinds import Place
+from xtarot_site.core.store.schema import DRAFT
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.submissions.draft_store import Draft
 from xtarot_site.submissions.notifications import authors_here
-from xtarot_site.submissions.remark_kinds import DRAFT
 from xtarot_site.submissions.submission import Work
 
 

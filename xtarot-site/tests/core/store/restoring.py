@@ -5,8 +5,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.backup import Restoring
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.store import Store
 
 BASELINE_SITE = Path(__file__).with_name("schema-0030.sql")  # five tables in a deal, begun by version 0.1.0
@@ -20,7 +20,7 @@ def nothing(what: str, rows: int) -> None:
 
 
 async def forget(store: Store, who: int) -> None:
-    await AccountStore(store).withdraw(who)
+    await PersonStore(store).withdraw(who)
 
 
 def restore(file: Path, place: Place, replace: bool = False) -> Restoring:

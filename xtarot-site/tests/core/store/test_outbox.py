@@ -16,12 +16,12 @@ from site_support.clocks import HandClock
 from support.campaign import WHOLE
 from xtarot.eventlog import Row
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.store import ChatStore
 from xtarot_site.core import notice_kinds as notices
 from xtarot_site.core.notice_kinds import ANSWERS, RULES, AnyNotice, Notice, write_notices
 from xtarot_site.core.store.factory import SHARED, open_store
 from xtarot_site.core.store.outbox import DAY, NoticeLimits, NoticeRefused, NoticeRule, OutgoingNotice
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.lobby.friend_store import FriendStore
@@ -43,7 +43,7 @@ class Site:
 
     async def person(self, name: str) -> int:
         who = (await SessionStore(self.store).begin(name)).who
-        await AccountStore(self.store).take_name(who, name, keys(name))
+        await PersonStore(self.store).take_name(who, name, keys(name))
         return who
 
     async def send(self, who: int | None, to: int, body: AnyNotice) -> None:

@@ -12,11 +12,11 @@ from site_support.rated import play_matches
 from xtarot.deals.finished_deal import KeptDeal, SeatedPlayer
 from xtarot.deals.record import Record
 from xtarot.eventlog import Row
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.kinds import TalkLine
 from xtarot_site.chat.store import ChatStore
 from xtarot_site.core.store.correspondence import ByDays, CorrespondenceStore
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.schema import answers, deals, log, mailboxes, sessions, tables, talk
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
@@ -101,7 +101,7 @@ def test_who_has_deals_stays_when_all_else_is_cleared(place: str) -> None:
         there = await column(store, sessions.c.who)
         assert played.who in there
         assert idle.who not in there
-        assert await AccountStore(store).played(played.who) == 1
+        assert await PersonStore(store).played(played.who) == 1
 
     run(place, work)
 
@@ -111,7 +111,7 @@ def test_ratings_worked_out_anew_are_the_same_to_the_digit(place: str) -> None:
         whos = []
         for letter in "abc":
             whos.append((await SessionStore(store).begin(letter * 43)).who)
-            await AccountStore(store).take_name(whos[-1], f"Name {letter}", [letter.encode()])
+            await PersonStore(store).take_name(whos[-1], f"Name {letter}", [letter.encode()])
         await play_matches(store, whos, "xrummy", 3, 6)
         ratings = Ratings(store)
         before = {who: await ratings.of(who) for who in whos}
@@ -127,7 +127,7 @@ def test_ratings_worked_out_anew_are_the_same_to_the_digit(place: str) -> None:
 def test_the_mail_address_of_who_has_gone_does_not_stay(place: str) -> None:
     async def work(store: Store) -> None:
         gone, person = [(await SessionStore(store).begin(letter * 43)).who for letter in "ab"]
-        await AccountStore(store).take_name(person, "Minato", [b"minato"])
+        await PersonStore(store).take_name(person, "Minato", [b"minato"])
         for who in (gone, person):  # as an older server leaves the first one
             kept = Mailbox(who, "aki@club.example", "en", f"code {who}", None, LONG_AGO)
             await store.write((mailboxes.insert(), structs.asdict(kept)))

@@ -12,11 +12,11 @@ import sqlalchemy as sa
 
 from core.store.restoring import BASELINE_SITE, NOW, Place, do, engine_of, forget, nothing, restore
 from xtarot.eventlog import StoreError
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.backup import Restoring, back_up
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.live_users import living_of
 from xtarot_site.core.store.locations import contents_at
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
 
@@ -40,11 +40,11 @@ def test_who_has_gone_since_is_not_brought_back(empty: Place, tmp_path: Path) ->
             session = await SessionStore(store).begin(secret)
             await SessionStore(store).rename(session.who, f"Name{number}")
             if number % 2:
-                await AccountStore(store).take_name(session.who, f"Name{number}", [bytes([number]) * 20])
+                await PersonStore(store).take_name(session.who, f"Name{number}", [bytes([number]) * 20])
 
     async def go(store: Store) -> None:
         for who in (1, 2):  # a guest, and a person
-            await AccountStore(store).withdraw(who)
+            await PersonStore(store).withdraw(who)
         await SessionStore(store).detach(4)  # who only signs out, is still somebody
         await SessionStore(store).rename((await SessionStore(store).begin("g" * 43)).who, "Late")
 
@@ -126,8 +126,8 @@ def test_no_number_is_given_again_and_a_newer_back_up_is_restored_after_an_older
     with_store(where, come("e", "f"))
 
     async def go(store: Store) -> None:
-        await AccountStore(store).withdraw(given[0])
-        await AccountStore(store).withdraw(given[4])
+        await PersonStore(store).withdraw(given[0])
+        await PersonStore(store).withdraw(given[4])
 
     with_store(where, go)
     assert names() == ["b", "f"]

@@ -11,8 +11,8 @@ from cryptography.fernet import Fernet
 from site_support.clocks import EarlyClock
 from site_support.mail_server import MailServer, mail_server, settings
 from xtarot_site.accounts.names import keys
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.outbox import NoticeRow, NoticeRule, OutgoingNotice
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.notices.mail import worker
@@ -40,7 +40,7 @@ class Site:
     async def comes(self, name: str, sent: float = 0.0) -> int:
         """A person whose mailbox is confirmed, and who is told something; `sent`: when the last mail went there."""
         who = (await SessionStore(self.store).begin(f"secret of {name}")).who
-        await AccountStore(self.store).take_name(who, name, keys(name))
+        await PersonStore(self.store).take_name(who, name, keys(name))
         address = f"{name.lower()}@club.example"
         await MailboxStore(self.store).ask(Mailbox(who, address, "en", f"code of {name}", None, 0.0, sent=sent))
         await self.store.notify([OutgoingNotice("befriended", {}, None, 1.0, who, NoticeRule.REPLY)])

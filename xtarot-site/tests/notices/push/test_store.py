@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from site_support.clocks import HandClock
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.outbox import NoticeRule, OutgoingNotice
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.retention import HALF_A_YEAR
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.store import Store
@@ -35,7 +35,7 @@ def device(name: str) -> Subscription:
 async def person(store: Store, name: str, *browsers: str) -> int:
     """Somebody with a device for each of these browsers."""
     who = (await SessionStore(store).begin(f"first {name}")).who
-    await AccountStore(store).take_name(who, name, [name.encode()])
+    await PersonStore(store).take_name(who, name, [name.encode()])
     for browser in browsers:
         await SessionStore(store).attach(browser, who)
         await SubscriptionStore(store).subscribe(browser, device(browser), 10)
@@ -99,7 +99,7 @@ def test_whatever_takes_the_browser_away_takes_it_along(place: str) -> None:
         assert await devices(store, mio) == {"c"}, "which the browser has under its new secret"
         await SessionStore(store).detach(mio)
         assert await devices(store, mio) == set()
-        await AccountStore(store).withdraw(sora)
+        await PersonStore(store).withdraw(sora)
         left = await store.read(lambda connection: connection.scalar(sa.text("SELECT count(*) FROM subscriptions")))
         assert left == 0
 

@@ -18,7 +18,6 @@ from xtarot import eventlog
 from xtarot.eventlog import Body, Conflict, UnreadableRow, write_body
 from xtarot.rules.texts import LANGS, Text
 from xtarot.table.seats import write_name
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat import texts
 from xtarot_site.chat.kinds import LineAt, TalkLine
 from xtarot_site.chat.message_text import TalkRefused, read_line
@@ -27,6 +26,7 @@ from xtarot_site.chat.store import ChatStore
 from xtarot_site.core import notice_kinds
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.notice_kinds import Notice, write_notices
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.core.store.store import Store
 from xtarot_site.kit.durations import write_end, write_left
@@ -249,7 +249,7 @@ class Moderation:
     """What is reported and decided at a site."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._accounts, self._lines, self._log = AccountStore(store), ChatStore(store), ModerationStore(store)
+        self._accounts, self._lines, self._log = PersonStore(store), ChatStore(store), ModerationStore(store)
         self._clock = clock
 
     async def conduct(self, who: int) -> Conduct:

@@ -11,7 +11,6 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from xtarot.eventlog import Damaged, StoreError
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.chat.kinds import TalkLine
 from xtarot_site.chat.message_text import TalkRefused
 from xtarot_site.chat.moderation.measures import (
@@ -30,6 +29,7 @@ from xtarot_site.chat.moderation.measures import (
 from xtarot_site.chat.moderation.moderation_html import TalkDesk, draw_moderation
 from xtarot_site.chat.moderation.texts import OF_SCRIPTS, moderate_text
 from xtarot_site.chat.room import is_heard
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.responses import RefusedAnswer, WhyRefused
@@ -93,7 +93,7 @@ async def moderate_page(request: AnyRequest, services: FromSite) -> Response[byt
     conducts = await services[Moderation].conducts()
     reports = [entry.body for one in conducts for entry in one.open if isinstance(entry.body, LineReport)]
     lines = {report.line: await _attached(services, moderator, report) for report in reports}
-    now, moderators = services.clock.wall(), [one.who for one in await AccountStore(services.store).moderators()]
+    now, moderators = services.clock.wall(), [one.who for one in await PersonStore(services.store).moderators()]
     others_first = {
         number: end
         for conduct in conducts

@@ -162,11 +162,12 @@ reviews = sa.Table(  # decision by decision
     sa.Column("decision", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
+DRAFT = "draft/"
 remarks = sa.Table(  # what is said beside clauses; only ever added to
     "remarks",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("book", sa.Text, nullable=False),  # its game
+    sa.Column("book", sa.Text, nullable=False),  # its game, or DRAFT and the code of a draft
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("clause", sa.Text, nullable=False),
     sa.Column("about", sa.Integer, sa.ForeignKey("remarks.id")),

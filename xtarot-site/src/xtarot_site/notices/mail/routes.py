@@ -18,8 +18,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from xtarot.eventlog import StoreError
 from xtarot.rules.texts import Lang, Text
-from xtarot_site.accounts.store import AccountStore
 from xtarot_site.core.store.outbox import NoticeRow
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.durations import write_left
@@ -143,7 +143,7 @@ def _refuse(text: Text, wait: float, lang: Lang) -> TooManyRequestsException:
 async def _is_settled(services: Services, person: Person) -> bool:
     """Whether a person is no newcomer: they have had their name for a while, or have played."""
     known = services.clock.wall() - person.since >= SETTLED_AFTER
-    return known or await AccountStore(services.store).played(person.who) >= SETTLED_DEALS
+    return known or await PersonStore(services.store).played(person.who) >= SETTLED_DEALS
 
 
 @delete("/api/you/mail", status_code=204, raises=[NotFoundException])
@@ -193,7 +193,7 @@ async def _waiting(request: AnyRequest, services: Services, code: str) -> dict[s
     address = _mail_worker(services).links.read(code, services.clock.wall())
     waiting: dict[str, Mailbox] = {}
     for mailbox in await MailboxStore(services.store).waiting(keys_of(code, address)):
-        if person := await AccountStore(services.store).person(mailbox.who):
+        if person := await PersonStore(services.store).person(mailbox.who):
             waiting[person.name] = mailbox
     own = (await visitor_of(request)).person
     ordered = sorted(waiting, key=lambda name: own is None or name != own.name)[:MOST_NAMES]

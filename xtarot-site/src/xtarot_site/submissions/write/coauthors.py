@@ -12,7 +12,7 @@ from xtarot.rulebooks.metadata import FILE
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Text
 from xtarot_site.accounts.service import Register
-from xtarot_site.accounts.store import AccountStore
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import address_of, limit, refusing_requests, take_both
@@ -121,7 +121,7 @@ async def dismiss_writer(request: AnyRequest, services: FromSite, code: Code, wh
         raise NotFoundException(NO_DRAFT.of(lang_of(request)))
     if person.who not in (draft.who, who):
         raise Changed(ONLY_AUTHOR.of(lang_of(request)))
-    gone: Person | None = await AccountStore(services.store).person(who)
+    gone: Person | None = await PersonStore(services.store).person(who)
     if gone:
         await services[Drafts].leave(draft, gone, person.who)
     if writers[who]:
@@ -131,7 +131,7 @@ async def dismiss_writer(request: AnyRequest, services: FromSite, code: Code, wh
 async def list_writers(services: Services, draft: Draft) -> list[WriterEntry]:
     """Who writes a draft, the author first, and who was asked to."""
     everybody = {draft.who: True, **await DraftStore(services.store).writers(draft.code)}
-    known = [(await AccountStore(services.store).person(who), joined) for who, joined in everybody.items()]
+    known = [(await PersonStore(services.store).person(who), joined) for who, joined in everybody.items()]
     return [WriterEntry(one.who, one.name, joined, one.who == draft.who) for one, joined in known if one]
 
 
@@ -139,7 +139,7 @@ async def list_invitations(request: AnyRequest, services: Services) -> list[Invi
     """The drafts that who asks was asked to write."""
     person: Person | None = (await visitor_of(request)).person
     found: list[Draft] = await DraftStore(services.store).asked_of(person.who) if person else []
-    authors = [await AccountStore(services.store).person(draft.who) for draft in found]
+    authors = [await PersonStore(services.store).person(draft.who) for draft in found]
     lang = lang_of(request)
     titles = [quote(title_of(values(draft.text.files.get(FILE, "")), lang)) for draft in found]
     return [
