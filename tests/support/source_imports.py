@@ -14,12 +14,13 @@ PLACES = (ROOT / "src", ROOT / "xtarot-site" / "src", *TESTS)
 
 
 class Import(NamedTuple):
-    """A module that a file imports, at its top or anywhere else."""
+    """A module that a file imports, at its top or anywhere else; `name`: what of it, in ``from module import name``."""
 
     file: Path
     line: int
     importer: str
     module: str
+    name: str = ""
 
     def __str__(self) -> str:
         return f"{self.file.relative_to(ROOT).as_posix()}:{self.line}: {self.module}"
@@ -47,7 +48,7 @@ def imports_of(path: Path) -> Iterator[Import]:
             module = ".".join([*start, *filter(None, [node.module])])
             for name in node.names:
                 within = f"{module}.{name.name}"
-                yield Import(path, node.lineno, importer, within if _is_module(within) else module)
+                yield Import(path, node.lineno, importer, within if _is_module(within) else module, name.name)
 
 
 def _statements(tree: ast.Module) -> Iterator[ast.AST]:

@@ -53,21 +53,24 @@ FEATURES = tuple(
     for name in (  # in the order in which they start, and the reverse of that in which they stop
         "submissions",
         "accounts",
-        "operate",
         "chat.moderation",
         "chat",
-        "ratings",
-        "duplicate",
+        "operate",
+        "books",
+        "play",
+        "notices",
         "replays",
         "replays.deals",
         "replays.review",
         "replays.problems",
-        "books",
-        "play",
+        "submissions.desk",
+        "submissions.write",
+        "duplicate",
         "home",
-        "notices",
         "about",
         "lobby",
+        "ratings",
+        "accounts.you",
     )
 )
 UNCHANGED = (  # what no rulebook changes
@@ -155,6 +158,9 @@ def create_app(
                 arrivals=Arrivals(limits.arrivals),
                 frame=Frame(),
                 processes=processes,
+                exports={
+                    key: export for feature in FEATURES for key, export in getattr(feature, "EXPORTS", {}).items()
+                },
             )
             services.add(ProgrammeSettings(config.shelf, config.numbers, config.figures))
             services.add(config.push)

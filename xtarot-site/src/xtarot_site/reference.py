@@ -26,7 +26,7 @@ pages only, and may be refused for haste (429), while the store fails (503), or 
 
 def describe_routes() -> str:
     """The whole document."""
-    return "\n".join([HEAD, *(_section(feature) for feature in FEATURES)])
+    return "\n".join([HEAD, *(_section(feature) for feature in FEATURES if feature.ROUTES)])
 
 
 def _section(feature: Any) -> str:

@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, Struct, inspect
 from xtarot.replays import frames, replay, timeline
 from xtarot.review.deal_review import SeatSummary
 from xtarot.table import frame, private_view
-from xtarot_site.accounts.pages import YouData
+from xtarot_site.accounts.you.pages import YouData
 from xtarot_site.books.page import BookData
 from xtarot_site.home.pages import HomeData
 from xtarot_site.kit.assets.sources import ROOTS

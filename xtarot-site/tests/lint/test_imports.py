@@ -8,6 +8,7 @@ from collections import defaultdict
 from functools import cache
 
 from support.source_imports import ROOT, Import, imports_of, module_of
+from xtarot_site.app import FEATURES
 from xtarot_site.kit.assets.sources import ROOTS as STATIC
 from xtarot_site.kit.assets.sources import static_files
 
@@ -108,6 +109,7 @@ RESERVED = {
     "prometheus_client": ("xtarot_site.kit.prometheus",),
 }
 STORES = re.compile(r"xtarot_site\.(core\.store\b|.*store$)")  # where SQL may be
+TABLE_BY_HTTP = "xtarot_site.table.http"  # the one module of the table server that knows the web framework
 SQL = {"sqlalchemy", "alembic", "sqlite3", "psycopg"}
 
 PACKAGES = {"xtarot": ROOT / "src" / "xtarot", "xtarot_site": ROOT / "xtarot-site" / "src" / "xtarot_site"}
@@ -194,8 +196,39 @@ def reached(direct: dict[str, set[str]], start: str) -> set[str]:
     return found
 
 
-def test_features_import_what_others_offer() -> None:
-    """A module ``feature`` gathers routes and pages for the app, and nothing else imports it."""
+def test_features_import_from_those_before_them() -> None:
+    """In the order of `FEATURES`. Features of the same folder may import each other."""
+    order = [feature.__name__.removesuffix(".feature") for feature in FEATURES]
+
+    def place(module: str) -> int | None:
+        matches = [name for name in order if f"{module}.".startswith(f"{name}.")]
+        return order.index(max(matches, key=len)) if matches else None
+
+    wrong = []
+    for each in between_features():
+        importer, imported = place(each.importer), place(each.module)
+        assert importer is not None and imported is not None, f"{each}: one of them is no feature of app.py"
+        if imported > importer:
+            wrong.append(str(each))
+    assert not wrong, "move what both use to a layer below, or the feature in FEATURES"
+
+
+def test_features_import_no_store_route_or_page_of_another() -> None:
+    """What a feature stores it writes and reads itself; others ask its service."""
+    private = re.compile(r"\.(feature|routes|pages)$")
+    assert not [
+        str(each) for each in between_features() if private.search(each.module) or each.name.endswith("Store")
+    ]
+
+
+def between_features() -> list[Import]:
+    """The imports of features from features in another folder."""
+    folders = LAYERS[3]
+    pairs = [(each, part_of(each.importer), part_of(each.module)) for each in imports_within("xtarot_site")]
+    return [each for each, one, other in pairs if one in folders and other in folders and one != other]
+
+
+def test_only_the_app_imports_what_a_feature_consists_of() -> None:
     ours = imports_within("xtarot_site")
     assert not [str(each) for each in ours if each.module.endswith(".feature") and part_of(each.importer) != "app"]
 
@@ -233,7 +266,9 @@ def test_compiler_web_framework_and_database_stay_in_their_places() -> None:
     strays += [str(each) for each in imports() if each.module.split(".")[0] in SQL and not STORES.match(each.importer)]
     without = ("xtarot.", "xtarot_site.core.", "xtarot_site.table.")
     strays += [
-        str(each) for each in imports() if each.module.startswith("litestar") and each.importer.startswith(without)
+        str(each)
+        for each in imports()
+        if each.module.startswith("litestar") and each.importer.startswith(without) and each.importer != TABLE_BY_HTTP
     ]
     assert not strays
 

@@ -34,7 +34,7 @@ def test_of_scripts_modules_and_styles_the_tests_run_that_are_for_them() -> None
 
 
 def test_a_file_that_no_test_names_is_told() -> None:
-    script = f"{SITE}/accounts/static/you/you.js"
+    script = f"{SITE}/accounts/you/static/you/you.js"
     done = run(script)
     assert (done.returncode, f"no test is for {script}" in done.stderr) == (1, True)
     assert run("tests/lost.py").returncode == 4

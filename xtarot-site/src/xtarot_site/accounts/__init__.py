@@ -1,1 +1,1 @@
-"""Persons: what they may be called, and how they sign in ([people](docs/people.md)). The store keeps them."""
+"""Accounts: what a person may be called, and how they sign in ([people](docs/people.md))."""

@@ -1,20 +1,15 @@
-"""One's own page: name, ways in, all that is known of one."""
+"""The register of names."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from xtarot.eventlog import StoreError
-from xtarot_site.accounts import data_export, pages, sign_in
 from xtarot_site.accounts.service import Register
 from xtarot_site.kit.services import Services
 from xtarot_site.submissions.service import Programme
 
-PAGES = (pages.PAGE,)
-ROUTES = (
-    *data_export.ROUTES,
-    *sign_in.ROUTES,
-    *pages.ROUTES,
-)
+ROUTES = ()
+PAGES = ()
 
 
 @asynccontextmanager

@@ -19,7 +19,7 @@ from xtarot_site.kit.pages.page import send_page
 from xtarot_site.kit.pages.server_texts import TEXTS as WORDS
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.submissions.contests import Contest, Contests
-from xtarot_site.submissions.draft_store import DraftStore
+from xtarot_site.submissions.drafts import Drafts
 from xtarot_site.submissions.service import Programme
 
 
@@ -54,7 +54,7 @@ async def _entering(request: AnyRequest, services: Services, contest: Contest, l
     if not person:
         return Entering(False, [], [])
     mine = {work.code: work for work in await services[Programme].of(person.who)}
-    written = await DraftStore(services.store).written_by(person.who)
+    written = await services[Drafts].of(person.who)
     drafts = [draft for draft in written if draft.code not in mine and draft.who == person.who]
     entries = [work for work in mine.values() if work.contest == contest.name]
     named = [(work.code, (await services[Programme].book(work.newest)).name[lang]) for work in entries]

@@ -33,7 +33,6 @@ from xtarot_site.kit.pages.skeleton import Part, pack_text
 from xtarot_site.kit.services import FromSite, Services, services_of
 from xtarot_site.submissions.history import MOST as MOST_HEADLINES
 from xtarot_site.submissions.history import PublishingHistory
-from xtarot_site.submissions.remark_store import RemarkStore
 from xtarot_site.submissions.remarks import Discussions
 from xtarot_site.submissions.service import Programme
 
@@ -85,7 +84,7 @@ async def show_rulebook(
         return await _send_made(request, found, found, "rules", retired_notice(*shown.retired[name], lang_of(request)))
     reader = await find_reader(request, services, found)
     remarks = await services[Discussions].about(reader.topic)
-    house_rules, lang = await RemarkStore(services.store).house_rules(found.game), lang_of(request)
+    house_rules, lang = await services[Discussions].house_rules(found.game), lang_of(request)
     said = (*draw_beside(remarks, house_rules, reader, lang).items(),)
     tried = 0 if found.game in installed() else await services.store.tried(found.game)
     standing = Standing(number_site(request, found), reader.topic.code if reader.author else "", tried, rules == "only")

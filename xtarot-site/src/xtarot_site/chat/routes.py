@@ -19,13 +19,13 @@ from xtarot_site.chat.moderation.measures import Offence
 from xtarot_site.chat.room import ToldLine
 from xtarot_site.chat.service import Saying, Talks, TalkSoFar
 from xtarot_site.core.store.charge import Charge
-from xtarot_site.kit.current_user import visitor_of
+from xtarot_site.kit.current_user import begin_session, visitor_of
 from xtarot_site.kit.http.rate_limits import Allowances, address_of, limit, take_both
 from xtarot_site.kit.http.responses import RefusedAnswer, TooLarge, WhyRefused
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite
-from xtarot_site.play.table_access import TABLE, begin_session, table_of
+from xtarot_site.table.http import TABLE, table_of
 from xtarot_site.table.messages import CommandId
 
 REFUSED = {403: ResponseSpec(RefusedAnswer, generate_examples=False, description="It is not said, or not done")}

@@ -3,13 +3,24 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from xtarot_site.core.store.store import Store
 from xtarot_site.duplicate import routes
+from xtarot_site.duplicate.store import DuplicateStore
 from xtarot_site.duplicate.tables import DuplicateTables
+from xtarot_site.kit.data_export import MOST, Json
 from xtarot_site.kit.services import Services
 from xtarot_site.table import Tables
 
+
+async def challenges(store: Store, who: int) -> AsyncIterator[Json]:
+    """The deals that they gave to others to play; not the seed, by which their maker would know the cards."""
+    for deal in await DuplicateStore(store).made_by(who, MOST):
+        yield {"code": deal.code, "game": deal.game, "begins": deal.begins, "opens": deal.opens}
+
+
 PAGES = (routes.PAGE,)
 ROUTES = routes.ROUTES
+EXPORTS = {"challenges": challenges}
 
 
 @asynccontextmanager

@@ -27,14 +27,14 @@ from xtarot_site.duplicate.results import Fork, Season, forks, league, may_see_r
 from xtarot_site.duplicate.store import DuplicateStore
 from xtarot_site.duplicate.tables import BotsNotReady, DuplicateRefused, DuplicateTables
 from xtarot_site.duplicate.texts import OF_SCRIPTS, TEXTS
-from xtarot_site.kit.current_user import visitor_of
+from xtarot_site.kit.current_user import begin_session, visitor_of
 from xtarot_site.kit.http.idempotency import code_for
 from xtarot_site.kit.http.rate_limits import address_of, limit, limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.pages.page import Page, send_page
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.play.table_access import OPENING, Opened, begin_session, open_for
+from xtarot_site.play.table_opening import OPENING, Opened, open_for
 from xtarot_site.play.tables import GameName
 from xtarot_site.submissions.service import Programme
 from xtarot_site.table import messages

@@ -1,17 +1,7 @@
 """The texts of the pages on which a table is set up, by the keys that their modules use."""
 
 from xtarot.rules.texts import Text
-
-SPECTATORS = {
-    "spectators": Text("観戦", "Spectators"),
-    "spectators_all": Text("できる", "Allowed"),
-    "spectators_none": Text("できない", "Not allowed"),
-    "spectators_text": Text(
-        "「できない」にすると、席に着いている人にしか卓が見えません。",
-        "Without spectators, only the people seated see the table.",
-    ),
-}
-"""Whether anybody may look on: chosen for a new table, and at the table."""
+from xtarot_site.play.texts import SPECTATORS
 
 HOME: dict[str, Text] = SPECTATORS | {
     "hero": Text("一人でも、仲間とでも、\nすぐに遊べます。", "Alone or with friends:\nsit down and play."),

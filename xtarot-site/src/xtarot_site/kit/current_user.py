@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from litestar.datastructures import Cookie
+
 from xtarot_site.core.store.sessions import Person, Session, SessionStore
-from xtarot_site.kit.http.session import AnyRequest, Connection, secret_of
-from xtarot_site.kit.services import services_of
+from xtarot_site.kit.http.session import AnyRequest, Connection, new_cookie, secret_of
+from xtarot_site.kit.services import Services, services_of
 
 
 @dataclass(frozen=True)
@@ -48,3 +50,12 @@ def seen_visitor(request: AnyRequest) -> Visitor:
     """Who asks, as far as it was looked up: a page that says so is sent even if the store cannot be read."""
     visitor: Visitor = request.state.get("visitor", NEWCOMER)
     return visitor
+
+
+async def begin_session(request: AnyRequest, services: Services) -> tuple[Session, list[Cookie]]:
+    """The session of who asks, begun if it is new, and the cookie of a new browser."""
+    secret, cookies = secret_of(request), list[Cookie]()
+    if secret is None:
+        secret, cookie = new_cookie(request)
+        cookies = [cookie]
+    return await services.sessions.begin(secret), cookies

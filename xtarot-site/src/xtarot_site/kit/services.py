@@ -1,6 +1,6 @@
 """What the site is made of. Every handler is given it: ``async def page(request, services: FromSite)``."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
@@ -11,6 +11,7 @@ from xtarot_site.core.pubsub import News
 from xtarot_site.core.store.store import Store
 from xtarot_site.kit.assets.asset_store import KeptAssets
 from xtarot_site.kit.assets.assets import Assets
+from xtarot_site.kit.data_export import Export
 from xtarot_site.kit.http.admission import Arrivals
 from xtarot_site.kit.http.cost_limits import Effort
 from xtarot_site.kit.http.graceful_shutdown import Stopping
@@ -35,8 +36,8 @@ class Services:
     what pages load: always the same, but on a server at which somebody works on them. `kept`: those of other versions.
     `arrivals`: the turns of sockets that come to tables. `lan`: the origin of the site in the local network
     (``http://192.168.1.5:8000``); "" where it is not open to it. `processes`: those in which bots search and texts are
-    checked; 0: none, but threads. `tasks`: what runs beside
-    requests, once all features have started.
+    checked; 0: none, but threads. `exports`: what is kept of a person, by the keys of the file that they get. `tasks`:
+    what runs beside requests, once all features have started.
     """
 
     store: Store
@@ -57,6 +58,7 @@ class Services:
     arrivals: Arrivals
     frame: Frame
     processes: int
+    exports: Mapping[str, Export]
     tasks: list[Callable[[], Coroutine[Any, Any, None]]] = field(default_factory=list)
     _parts: dict[type, object] = field(default_factory=dict)
 

@@ -23,8 +23,8 @@ from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.lobby.friend_store import FriendStore, Tie
 from xtarot_site.lobby.texts import NEEDS_NAME, NO_FRIEND, NO_SUCH_NAME, NOT_SITTING, YOURSELF
-from xtarot_site.play.table_access import table_of
 from xtarot_site.table import Tables
+from xtarot_site.table.http import table_of
 from xtarot_site.table.lobby_row import LobbyRow
 
 MOST_MET = 12
@@ -110,13 +110,18 @@ async def ask_to_table(request: AnyRequest, services: FromSite, code: Code, data
     lang, table = lang_of(request), await table_of(services, code, lang_of(request))
     if table.state.seats.of(person.who) == SPECTATOR:
         raise ValidationException(NOT_SITTING.of(lang))
-    ties = await FriendStore(services.store).of(person.who)
-    friends = any(tie.who == other.who and tie.marked and tie.marks for tie in ties)
-    if not friends or other.who in await SessionStore(services.store).apart(person.who):
+    if not await are_friends(services, person.who, other.who):
         raise ValidationException(NO_FRIEND.of(lang, name=other.name))
     asked = Notice([other.who], notice_kinds.AskedToTable(table=code))
     with refusing_requests(request, other.name):
         await services.store.notify(write_notices([asked], person.who, services.clock.wall()))
+
+
+async def are_friends(services: Services, who: int, other: int) -> bool:
+    """Whether two persons have marked each other, and neither has hidden the other since."""
+    ties = await FriendStore(services.store).of(who)
+    marked = any(tie.who == other and tie.marked and tie.marks for tie in ties)
+    return marked and other not in await SessionStore(services.store).apart(who)
 
 
 async def _both(request: AnyRequest, services: Services, name: str) -> tuple[Person, Person]:

@@ -21,9 +21,10 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.lobby.pages import WAIT
 from xtarot_site.lobby.texts import NO_GAME
-from xtarot_site.play.table_access import OPENING, Opened, begin_sitting, open_for, table_of
+from xtarot_site.play.table_opening import OPENING, Opened, begin_sitting, open_for
 from xtarot_site.play.tables import GameName
 from xtarot_site.table import Stopped, Table, Tables, messages
+from xtarot_site.table.http import table_of
 from xtarot_site.table.lobby_feed import LobbyFeed
 
 LAST = 2.0  # seconds before a table begins in which nobody is sent there any more

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
 from xtarot_site.kit.services import Services
-from xtarot_site.notices import inbox
+from xtarot_site.notices import data_export, inbox
 from xtarot_site.notices.mail import routes as mail_routes
 from xtarot_site.notices.mail.links import links_of
 from xtarot_site.notices.mail.routes import write_line
@@ -18,6 +18,7 @@ from xtarot_site.table import Tables
 
 PAGES = ()
 ROUTES = (*inbox.ROUTES, *push_routes.ROUTES, *mail_routes.ROUTES)
+EXPORTS = data_export.EXPORTS
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""What who asks is told, in their language, each with the way there; and that they have seen it."""
+"""What who asks is told, in their language, each with the way there; that they have seen it; and where it is sent."""
 
 from collections.abc import Awaitable
 from typing import Annotated
@@ -11,8 +11,12 @@ from xtarot.eventlog import UnreadableRow
 from xtarot.rules.texts import Lang
 from xtarot_site.core import notice_kinds
 from xtarot_site.kit.current_user import visitor_of
-from xtarot_site.kit.http.session import AnyRequest, lang_of
+from xtarot_site.kit.http.session import AnyRequest, lang_of, secret_of
 from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.notices.mail.store import MailboxStore
+from xtarot_site.notices.mail.worker import MailWorker
+from xtarot_site.notices.push.store import SubscriptionStore
+from xtarot_site.notices.push.worker import PushWorker
 from xtarot_site.notices.rendering import say_notice
 from xtarot_site.notices.store import NoticeStore
 from xtarot_site.notices.targets import Places, read_title
@@ -28,6 +32,28 @@ class ToldNotice(Struct):
     at: float
     read: bool
     href: str | UnsetType = UNSET
+
+
+class PushTold(Struct):
+    """Whether notices are pushed to this browser, and the `key` of the site with which it asks for that.
+
+    `known`: whether anybody could be told anything there; a newcomer could not.
+    """
+
+    key: str
+    on: bool
+    known: bool
+
+
+class MailTold(Struct):
+    """Where a person is told by mail, "": nowhere; and whether the address is confirmed.
+
+    `earlier`: no mail was sent just now, since one is there already whose link confirms this as well.
+    """
+
+    address: str
+    confirmed: bool
+    earlier: bool | UnsetType = UNSET
 
 
 class Seen(Struct):
@@ -62,6 +88,22 @@ async def list_notices(request: AnyRequest, services: Services) -> list[ToldNoti
         title, href = await places.of(body)
         told.append(ToldNotice(row.seq, say_notice(row, body, title, lang), row.at, row.read, href or UNSET))
     return told
+
+
+async def push_told(request: AnyRequest, services: Services) -> PushTold:
+    """What the page of oneself is told of this browser."""
+    secret = secret_of(request)
+    on = bool(secret) and await SubscriptionStore(services.store).subscribed(secret or "")
+    return PushTold(services[PushWorker].public_key, on, (await visitor_of(request)).session is not None)
+
+
+async def mail_told(request: AnyRequest, services: Services) -> MailTold | UnsetType:
+    """Where who asks is told by mail; nothing where the site has no mail server, and for a guest."""
+    person = (await visitor_of(request)).person
+    if not services.get(MailWorker) or not person:
+        return UNSET
+    found = await MailboxStore(services.store).of(person.who)
+    return MailTold(found.address, found.confirm is None) if found else MailTold("", confirmed=False)
 
 
 ROUTES = (see_notices,)

@@ -13,8 +13,8 @@ from xtarot_site.kit.services import Services
 from xtarot_site.notices.quoting import quote
 from xtarot_site.notices.texts import GONE, GONE_TABLE, TABLE_OF, TITLE
 from xtarot_site.submissions.contests import Contests
-from xtarot_site.submissions.draft_store import Draft, DraftStore
-from xtarot_site.submissions.drafts import read_name
+from xtarot_site.submissions.draft_store import Draft
+from xtarot_site.submissions.drafts import Drafts, read_name
 from xtarot_site.submissions.history import PublishingHistory
 from xtarot_site.submissions.permissions import may_read
 from xtarot_site.submissions.service import Programme
@@ -81,17 +81,17 @@ class Places:
         return (book.name[self._lang], f"/rules/{game}") if book else ("", "")
 
     async def _draft(self, code: str, secret: str) -> Found:
-        draft = await DraftStore(self._services.store).get(code)
+        draft = await self._services[Drafts].get(code)
         if draft is None or draft.secret != secret:
             return "", ""
         return await self._title(draft), f"/write/{code}/show/{secret}"
 
     async def _written(self, code: str) -> Found:
         """A draft for who writes it; the invitation, for who was asked to."""
-        draft, who = await DraftStore(self._services.store).get(code), self._visitor.who
+        draft, who = await self._services[Drafts].get(code), self._visitor.who
         if draft is None or who is None:
             return "", ""
-        asked = (await DraftStore(self._services.store).writers(code)).get(who)
+        asked = (await self._services[Drafts].writers(draft)).get(who)
         writes = asked or who == draft.who
         return await self._title(draft), f"/write/{code}" if writes else "/write" if asked is False else ""
 

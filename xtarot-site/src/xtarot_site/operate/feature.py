@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from xtarot_site.accounts.service import Register
+from xtarot_site.core.store.store import Store
+from xtarot_site.kit.data_export import Json, rows_by
 from xtarot_site.kit.services import Services
 from xtarot_site.operate import pages, routes
 from xtarot_site.operate.announcements import HouseLine
@@ -11,10 +13,19 @@ from xtarot_site.operate.announcements_html import draw_foot, draw_house
 from xtarot_site.operate.certificate import CertificateWatch
 from xtarot_site.operate.gauges import gauges_of
 from xtarot_site.operate.service import Operations
+from xtarot_site.operate.store import OperatingStore
 from xtarot_site.submissions.contests import Contests
+
+
+async def acts(store: Store, who: int) -> AsyncIterator[Json]:
+    """What they did while they ran the site."""
+    for entry in rows_by(await OperatingStore(store).rows(), who):
+        yield {key: value for key, value in entry.items() if key != "person"}
+
 
 PAGES = (pages.PAGE,)
 ROUTES = (*pages.ROUTES, *routes.ROUTES)
+EXPORTS = {"operated": acts}
 
 
 @asynccontextmanager

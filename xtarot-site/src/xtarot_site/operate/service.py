@@ -130,12 +130,13 @@ class Operations:
 
     async def open_contest(self, by: Person | None, call: OpenContest, command: str | None) -> None:
         """Open a contest. Raises WorkRefused."""
-        await self._act(by, OpenedContest(contest=call.name), command, lambda row: self._contests.open(call, row))
+        body = OpenedContest(contest=call.name)
+        await self._act(by, body, command, lambda row: self._contests.open(call, self._log.adding(row)))
 
     async def decide_contest(self, by: Person | None, name: str, words: Mapping[str, str], command: str | None) -> None:
         """Decide a contest that has ended. Raises WorkRefused."""
         body = DecidedContest(contest=name)
-        await self._act(by, body, command, lambda row: self._contests.decide(name, dict(words), row))
+        await self._act(by, body, command, lambda row: self._contests.decide(name, dict(words), self._log.adding(row)))
 
     async def _act(self, by: Person | None, body: AnyAct, command: str | None, carry: Carry | None = None) -> None:
         who, carry = by.who if by else None, carry or self._log.append

@@ -55,7 +55,11 @@ class OperatingStore:
 
     async def append(self, row: Row, *changes: Change) -> None:
         """Store a row and make the changes that it tells of, together. Raises Conflict for a taken number."""
-        await self._database.write((_APPEND, msgspec.structs.asdict(row)), *changes)
+        await self._database.write(self.adding(row), *changes)
+
+    def adding(self, row: Row) -> Change:
+        """The change that stores a row."""
+        return _APPEND, msgspec.structs.asdict(row)
 
     async def appoint(self, row: Row, who: int, role: Role, holds: bool) -> None:
         """Store a row, and that a person holds a role, or no longer. Raises Conflict for a taken number."""

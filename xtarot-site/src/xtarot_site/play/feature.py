@@ -1,6 +1,6 @@
 """A table: set up, found, played at."""
 
-from xtarot_site.play import pages, private_table, socket, spectators, tables
+from xtarot_site.play import data_export, pages, private_table, socket, spectators, tables
 
 PAGES = (pages.PAGE, private_table.PAGE)
 ROUTES = (
@@ -10,3 +10,4 @@ ROUTES = (
     *socket.ROUTES,
     *tables.ROUTES,
 )
+EXPORTS = data_export.EXPORTS

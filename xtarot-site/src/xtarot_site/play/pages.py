@@ -23,9 +23,9 @@ from xtarot_site.kit.pages.page import Page, send_page
 from xtarot_site.kit.services import FromSite
 from xtarot_site.play.games import LevelEntry, describe_levels
 from xtarot_site.play.private_table import send_seated
-from xtarot_site.play.table_access import table_of
 from xtarot_site.play.texts import TEXTS
 from xtarot_site.table import Failed, Seated
+from xtarot_site.table.http import table_of
 
 PAGE = Page("table", unlisted=True, live=True, texts=TEXTS | OF_PAGE)
 MOMENT = 0.5  # seconds that the page of a table waits for cards that are being dealt

@@ -13,9 +13,9 @@ from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.pages.page import Page, send_page
 from xtarot_site.kit.services import FromSite
-from xtarot_site.play.table_access import TABLE, table_of
 from xtarot_site.table import Table
 from xtarot_site.table.free_seats import free_seats, waits_for_deal
+from xtarot_site.table.http import TABLE, table_of
 
 PAGE = Page(
     "private-table",

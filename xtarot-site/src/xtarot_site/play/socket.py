@@ -23,9 +23,9 @@ from xtarot_site.kit.http.session import lang_of, secret_of
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.operate.announcements import HouseLine
 from xtarot_site.play.command_handler import Caller, carry_out
-from xtarot_site.play.table_access import check_life
 from xtarot_site.table import Closed, OtherVersion, Stopped, Table, Tables, Viewer, messages
 from xtarot_site.table.feed import encode, store_message
+from xtarot_site.table.http import check_life
 
 CLOSED, TOO_MUCH, RESTART = 1000, 1008, 1012  # why a socket is closed
 GONE = OSError, RuntimeError, WebSocketDisconnect  # what saying something raises that nobody hears any more

@@ -11,7 +11,7 @@ from xtarot_site.kit.http.rate_limits import address_of, limit
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite
-from xtarot_site.play.table_access import TABLE, table_of
+from xtarot_site.table.http import TABLE, table_of
 
 MOST = 50  # of whom it is looked up what they are called
 

@@ -34,9 +34,10 @@ from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
 from xtarot_site.play.command_handler import Caller, carry_out
 from xtarot_site.play.games import GameEntry, describe_games
-from xtarot_site.play.table_access import OPENING, TABLE, Opened, TableGone, check_life, open_for, table_of
+from xtarot_site.play.table_opening import OPENING, Opened, open_for
 from xtarot_site.submissions.service import Programme
 from xtarot_site.table import Restored, Stopped, Tables, messages
+from xtarot_site.table.http import TABLE, TableGone, check_life, table_of
 
 MAX_WAIT = 25.0  # seconds of a long poll
 

@@ -1,7 +1,17 @@
 """What only the page of a table says, in both languages, by the keys that its modules use."""
 
 from xtarot.rules.texts import Text
-from xtarot_site.home.texts import SPECTATORS
+
+SPECTATORS = {
+    "spectators": Text("観戦", "Spectators"),
+    "spectators_all": Text("できる", "Allowed"),
+    "spectators_none": Text("できない", "Not allowed"),
+    "spectators_text": Text(
+        "「できない」にすると、席に着いている人にしか卓が見えません。",
+        "Without spectators, only the people seated see the table.",
+    ),
+}
+"""Whether anybody may look on: chosen for a new table, and at the table."""
 
 ASKING = {
     "ask_friend": Text("誘う", "Invite"),

@@ -10,13 +10,13 @@ from msgspec import Struct
 from xtarot_site.accounts import refusals as people_texts
 from xtarot_site.accounts.service import Register
 from xtarot_site.core.store.people import PersonStore
-from xtarot_site.core.store.sessions import Person, SessionStore
+from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.page import TEXT, Page, send_page
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.lobby.friend_store import FriendStore
+from xtarot_site.lobby.friends import are_friends
 from xtarot_site.ratings.kinds import Audience
 from xtarot_site.ratings.profile import figures_by_game
 from xtarot_site.ratings.profile_html import Profile, render_none, render_profile
@@ -73,9 +73,7 @@ async def shows_to(services: Services, asking: Person | None, person: Person) ->
     audience = await RatingStore(services.store).audience(person.who)
     if audience != "friends" or asking is None:
         return audience == "everyone"
-    ties = await FriendStore(services.store).of(person.who)
-    friends = any(tie.who == asking.who and tie.marked and tie.marks for tie in ties)
-    return friends and asking.who not in await SessionStore(services.store).apart(person.who)
+    return await are_friends(services, person.who, asking.who)
 
 
 @put("/api/you/profile", status_code=200, raises=[NoProfile, TooManyRequestsException])

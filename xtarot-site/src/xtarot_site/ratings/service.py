@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from xtarot.eventlog import Conflict
 from xtarot_site.core.store.store import Store
-from xtarot_site.ratings.kinds import Folded, RatedMatch, RatingRow
+from xtarot_site.ratings.kinds import Audience, Folded, RatedMatch, RatingRow
 from xtarot_site.ratings.rating import Rating, rate
 from xtarot_site.ratings.store import RatingStore
 
@@ -50,6 +50,10 @@ class Ratings:
 
     def __init__(self, store: Store) -> None:
         self._standings = RatingStore(store)
+
+    async def audience(self, who: int) -> Audience:
+        """Who sees the profile of a person."""
+        return await self._standings.audience(who)
 
     async def of(self, who: int) -> dict[str, list[RatingRow]]:
         """What each match has made of a person's ratings, by game, in order."""

@@ -30,7 +30,7 @@ from xtarot_site.kit.http.responses import UNLISTED
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.play.table_access import OPENING, Opened, open_for
+from xtarot_site.play.table_opening import OPENING, Opened, open_for
 from xtarot_site.play.tables import BotName, GameName
 from xtarot_site.replays.deals.deals import deal_of
 from xtarot_site.replays.replays import MAX_BODY, MAX_RECORD

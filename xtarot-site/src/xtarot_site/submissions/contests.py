@@ -3,7 +3,7 @@
 A contest is a log of two rows: it is opened, and decided. What is sent in for it names it (`Work.contest`).
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Annotated
@@ -19,7 +19,7 @@ from xtarot.rules.texts import Text
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.notice_kinds import Decided, Notice, write_notices
 from xtarot_site.core.store.store import Store
-from xtarot_site.operate.store import OperatingStore
+from xtarot_site.core.store.writer import Change
 from xtarot_site.submissions.notifications import authors_here
 from xtarot_site.submissions.permissions import WorkRefused
 from xtarot_site.submissions.store import ContestStore, WorkStore
@@ -130,7 +130,6 @@ class Contests:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._works, self._clock = ContestStore(store), WorkStore(store), clock
-        self._operating = OperatingStore(store)
 
     async def all(self) -> list[Contest]:
         """Every contest, the one opened last first."""
@@ -145,18 +144,20 @@ class Contests:
         """The names of the contests whose entries have no author yet."""
         return {one.name for one in await self.all() if not one.decided}
 
-    async def open(self, call: OpenContest, act: Row | None = None) -> Contest:
+    async def open(self, call: OpenContest, *changes: Change) -> Contest:
         """Open a contest. Raises WorkRefused.
 
-        `act`: the row of it in the log of those who run the site; raises Conflict where its number is taken.
+        `changes` are stored together with it; raises Conflict where they cannot be.
         """
         if len(await self.all()) >= MOST:
             raise WorkRefused(TOO_MANY)
-        return await self._add(call.name, replace(call, title=_cleaned(call.title), theme=_cleaned(call.theme)), act)
+        return await self._add(
+            call.name, replace(call, title=_cleaned(call.title), theme=_cleaned(call.theme)), changes
+        )
 
-    async def decide(self, name: str, words: dict[str, str], act: Row | None = None) -> Contest:
+    async def decide(self, name: str, words: dict[str, str], *changes: Change) -> Contest:
         """Decide a contest that has ended: from then on its entries have authors. Raises as `open` does."""
-        return await self._add(name, Decide(_cleaned(words)), act)
+        return await self._add(name, Decide(_cleaned(words)), changes)
 
     async def enter(self, name: str) -> None:
         """Raises WorkRefused where a contest takes no entries."""
@@ -166,7 +167,7 @@ class Contests:
         if not contest.open(self._clock.wall()):
             raise WorkRefused(ENDED)
 
-    async def _add(self, name: str, body: AnyBody, act: Row | None) -> Contest:
+    async def _add(self, name: str, body: AnyBody, changes: Sequence[Change]) -> Contest:
         async def append(contest: Contest | None) -> Contest:
             now = self._clock.wall()
             if refusal := judge_contest(contest, body, now):
@@ -174,13 +175,10 @@ class Contests:
             row = write_body(2 if contest else 1, body, at=now)
             works = fold_readable(await self._works.logs(), fold_work).values()
             told = write_notices(tell_of_contest(name, body, works), None, now)
-            if act:
-                await self._operating.append(act, *self._store.appending(name, row, told))
-            else:
-                await self._store.append(name, row, told)
+            await self._store.append(name, row, told, changes)
             return advance_contest(contest, row, body)
 
-        if act:
+        if changes:
             return await append(await self.contest(name))
         contest = await append_once(lambda: self.contest(name), append)
         assert contest

@@ -75,7 +75,19 @@ class Drafts:
         await self._drafts.open(draft)
         return draft
 
+    async def get(self, code: str) -> Draft | None:
+        """The draft of this code."""
+        return await self._drafts.get(code)
+
+    async def of(self, who: int) -> list[Draft]:
+        """The drafts that somebody has begun, or writes with others."""
+        return await self._drafts.written_by(who)
+
     # Who writes
+
+    async def writers(self, draft: Draft) -> dict[int, bool]:
+        """Who was asked to write a draft with its author, and whether they agreed."""
+        return await self._drafts.writers(draft.code)
 
     async def writes(self, draft: Draft, who: int) -> bool:
         """Whether somebody may write a draft: its author, and whom they asked and who agreed."""

@@ -1,30 +1,20 @@
-"""Writing a rulebook, and its way from being sent in to being published."""
+"""Drafts, submissions, contests and remarks, for the pages that show them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from xtarot.rulebooks import Shelf, books
 from xtarot_site.kit.services import Services
+from xtarot_site.submissions import data_export
 from xtarot_site.submissions.contests import Contests
-from xtarot_site.submissions.desk import pages as desk_pages
-from xtarot_site.submissions.desk import submissions
 from xtarot_site.submissions.drafts import Drafts
 from xtarot_site.submissions.history import PublishingHistory
 from xtarot_site.submissions.remarks import Discussions
 from xtarot_site.submissions.service import Programme, ProgrammeSettings
-from xtarot_site.submissions.write import coauthors, drafts, pages, plays, records, shared_draft
 
-PAGES = (pages.PAGE, desk_pages.PAGE)
-ROUTES = (
-    *drafts.ROUTES,
-    *plays.ROUTES,
-    *shared_draft.ROUTES,
-    *records.ROUTES,
-    *coauthors.ROUTES,
-    *pages.ROUTES,
-    *desk_pages.ROUTES,
-    *submissions.ROUTES,
-)
+ROUTES = ()
+PAGES = ()
+EXPORTS = data_export.EXPORTS
 
 
 @asynccontextmanager

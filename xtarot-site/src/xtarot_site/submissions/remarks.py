@@ -24,7 +24,7 @@ from xtarot_site.core.notice_kinds import Notice, write_notices
 from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions.permissions import WorkRefused
-from xtarot_site.submissions.remark_kinds import RemarkRow
+from xtarot_site.submissions.remark_kinds import HouseRule, RemarkRow
 from xtarot_site.submissions.remark_store import RemarkStore
 from xtarot_site.submissions.topics import Reader, Topic
 
@@ -340,6 +340,10 @@ class Discussions:
         """The remarks about a topic, the first first."""
         discussion = await self._discussion(topic)
         return [*discussion.remarks.values()]
+
+    async def house_rules(self, game: str) -> list[HouseRule]:
+        """What the options of a game were set to at tables."""
+        return await self._store.house_rules(game)
 
     async def add(self, body: AnyBody, command: str, reader: Reader) -> None:
         """Say or do something about what is read. The same command adds nothing more. Raises WorkRefused."""

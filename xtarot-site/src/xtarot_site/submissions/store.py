@@ -12,6 +12,7 @@ from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.logs import LogStore
 from xtarot_site.core.store.outbox import OutgoingNotice
 from xtarot_site.core.store.schema import contests, figures, taken_names, work_log, work_texts
+from xtarot_site.core.store.writer import Change
 
 
 class Taken(NamedTuple):
@@ -43,6 +44,12 @@ class ContestStore(LogStore[Row]):
 
     def __init__(self, database: Database) -> None:
         super().__init__(Row, contests, database)
+
+    async def append(
+        self, name: str, row: Row, notices: Sequence[OutgoingNotice] = (), changes: Sequence[Change] = ()
+    ) -> None:
+        """Store a row, what is told of it, and these changes, together or not at all. Raises Conflict."""
+        await self._database.write(*changes, *self.appending(name, row, notices))
 
 
 class WorkStore(LogStore[Row]):

@@ -5,10 +5,24 @@ from contextlib import asynccontextmanager
 
 from xtarot_site.chat.moderation import appeals, routes
 from xtarot_site.chat.moderation.measures import Moderation
+from xtarot_site.chat.moderation.store import ModerationStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.kit.data_export import Json, payload_of
 from xtarot_site.kit.services import Services
+
+
+async def measures(store: Store, who: int) -> AsyncIterator[Json]:
+    """What was decided about them, and what they reported, decided or appealed themselves."""
+    log = ModerationStore(store)
+    for rows, did in ((await log.about(who), False), (await log.made_by(who), True)):
+        for row in rows:
+            if did or (row.kind != "report" and row.who != who):  # who reported what is nobody's business
+                yield {"at": row.at, "what": row.kind, **payload_of(row.payload), "yours": did}
+
 
 PAGES = (routes.PAGE,)
 ROUTES = (*routes.ROUTES, *appeals.ROUTES)
+EXPORTS = {"moderation": measures}
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from litestar import MediaType, Response, delete, get, post, put
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from xtarot.eventlog import StoreError
 from xtarot.rules.texts import Lang, Text
@@ -30,6 +30,7 @@ from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.page import NOTICES, Page, send_page
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.notices.inbox import MailTold
 from xtarot_site.notices.mail.links import keys_of, mailbox_key
 from xtarot_site.notices.mail.message import MailLine, is_address
 from xtarot_site.notices.mail.store import Mailbox, MailboxStore
@@ -59,17 +60,6 @@ class MailAddress(Struct):
     """Where somebody wishes to be told by mail."""
 
     address: Annotated[str, Meta(max_length=400)]
-
-
-class MailTold(Struct):
-    """Where a person is told by mail, "": nowhere; and whether the address is confirmed.
-
-    `earlier`: no mail was sent just now, since one is there already whose link confirms this as well.
-    """
-
-    address: str
-    confirmed: bool
-    earlier: bool | UnsetType = UNSET
 
 
 @put("/api/you/mail", status_code=200, raises=[MailRefused, NotFoundException, TooManyRequestsException])
@@ -152,15 +142,6 @@ async def end_own_mail(request: AnyRequest, services: FromSite) -> None:
     _mail_worker(services)
     if person := (await visitor_of(request)).person:
         await MailboxStore(services.store).forget(person.who)
-
-
-async def mail_told(request: AnyRequest, services: Services) -> MailTold | UnsetType:
-    """Where who asks is told by mail; nothing where the site has no mail server, and for a guest."""
-    person = (await visitor_of(request)).person
-    if not services.get(MailWorker) or not person:
-        return UNSET
-    found = await MailboxStore(services.store).of(person.who)
-    return MailTold(found.address, found.confirm is None) if found else MailTold("", confirmed=False)
 
 
 # Where links in mails lead: a page with one button, since programs that look at mails open every link

@@ -11,7 +11,7 @@ from xtarot_site.kit.assets.sources import TYPES
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of, secret_of
-from xtarot_site.kit.services import FromSite, Services
+from xtarot_site.kit.services import FromSite
 from xtarot_site.notices.push.endpoints import LONGEST, EndpointRefused, read_subscription
 from xtarot_site.notices.push.store import SubscriptionStore
 from xtarot_site.notices.push.worker import PushWorker
@@ -41,17 +41,6 @@ class Device(Struct):
     auth: Key
 
 
-class PushTold(Struct):
-    """Whether notices are pushed to this browser, and the `key` of the site with which it asks for that.
-
-    `known`: whether anybody could be told anything there; a newcomer could not.
-    """
-
-    key: str
-    on: bool
-    known: bool
-
-
 @put("/api/you/device", status_code=204, raises=[NotPushed, TooManyRequestsException])
 async def add_device(request: AnyRequest, services: FromSite, data: JSONBody[Device]) -> None:
     """Push what who asks is told to this browser, in the language of the page; the same again changes nothing more."""
@@ -72,13 +61,6 @@ async def remove_device(request: AnyRequest, services: FromSite) -> None:
     """Push nothing to this browser any more."""
     if secret := secret_of(request):
         await SubscriptionStore(services.store).unsubscribe(secret)
-
-
-async def push_told(request: AnyRequest, services: Services) -> PushTold:
-    """What the page of oneself is told of this browser."""
-    secret = secret_of(request)
-    on = bool(secret) and await SubscriptionStore(services.store).subscribed(secret or "")
-    return PushTold(services[PushWorker].public_key, on, (await visitor_of(request)).session is not None)
 
 
 @get("/service-worker.js", include_in_schema=False)

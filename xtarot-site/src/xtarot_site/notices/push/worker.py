@@ -83,6 +83,10 @@ class PushWorker:
         """The key by which browsers know the messages of this site."""
         return self._vapid.public
 
+    async def move(self, old: str, new: str) -> None:
+        """Push to a browser that has a new secret what was pushed to it under the old one."""
+        await self._subscriptions.move(old, new)
+
     async def run(self) -> None:
         """Send what is due, for as long as the server runs."""
         while True:

@@ -31,7 +31,7 @@ from xtarot_site.kit.pages.page import Page, send_page
 from xtarot_site.kit.pages.texts import TEXTS as PAGE_TEXTS
 from xtarot_site.kit.services import FromSite, Services, services_of
 from xtarot_site.play.games import describe_games
-from xtarot_site.play.table_access import OPENING, Opened, open_for
+from xtarot_site.play.table_opening import OPENING, Opened, open_for
 from xtarot_site.play.texts import TEXTS as PLAY_TEXTS
 from xtarot_site.replays.problem_view import Feedback, Posed
 from xtarot_site.replays.problems.store import ProblemStore

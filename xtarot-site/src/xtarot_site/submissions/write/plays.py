@@ -28,7 +28,7 @@ from xtarot_site.books.game_names import label_fault
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.http.text_checks import Code
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.play.table_access import OPENING, Opened, open_for
+from xtarot_site.play.table_opening import OPENING, Opened, open_for
 from xtarot_site.submissions.draft_store import Draft
 from xtarot_site.submissions.drafts import read_name
 from xtarot_site.submissions.figures import tricks_done

@@ -4,9 +4,9 @@ from litestar import MediaType, Response, get
 from msgspec import UNSET, Struct, UnsetType
 
 from xtarot_site.accounts.names import changeable
-from xtarot_site.accounts.sign_in import Key, passkey_site, passkeys_of
 from xtarot_site.accounts.store import CredentialStore
-from xtarot_site.accounts.texts import TEXTS
+from xtarot_site.accounts.you.sign_in import Key, passkey_site, passkeys_of
+from xtarot_site.accounts.you.texts import TEXTS
 from xtarot_site.chat.moderation.measures import Moderation, write_limit
 from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.sessions import Person, SessionStore
@@ -14,13 +14,11 @@ from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.pages.page import Page, initial, send_page
 from xtarot_site.kit.services import FromSite, Services
-from xtarot_site.notices.inbox import ToldNotice, list_notices
-from xtarot_site.notices.mail.routes import MailTold, mail_told
+from xtarot_site.notices.inbox import MailTold, PushTold, ToldNotice, list_notices, mail_told, push_told
 from xtarot_site.notices.mail.texts import MAIL_OF_PAGE
-from xtarot_site.notices.push.routes import PushTold, push_told
 from xtarot_site.notices.texts import OF_PAGE
 from xtarot_site.ratings.kinds import Audience
-from xtarot_site.ratings.store import RatingStore
+from xtarot_site.ratings.service import Ratings
 from xtarot_site.submissions.service import Programme
 
 PAGE = Page("you", TEXTS | OF_PAGE | MAIL_OF_PAGE)
@@ -103,7 +101,7 @@ async def told_of(services: Services, person: Person) -> ToldPerson:
         browsers=len(await SessionStore(services.store).browsers(person.who)),
         words=await CredentialStore(services.store).words(person.who) is not None,
         passkeys=(await passkeys_of(services, person.who)).passkeys,
-        audience=await RatingStore(services.store).audience(person.who),
+        audience=await Ratings(services.store).audience(person.who),
     )
 
 

@@ -29,7 +29,7 @@ from xtarot_site.kit.http.rate_limits import address_of, limit_on_site
 from xtarot_site.kit.http.session import AnyRequest, lang_of, new_cookie, secret_of
 from xtarot_site.kit.http.text_checks import IDENTIFIER
 from xtarot_site.kit.services import FromSite, Services, services_of
-from xtarot_site.notices.push.store import SubscriptionStore
+from xtarot_site.notices.push.worker import PushWorker
 from xtarot_site.submissions.drafts import Drafts
 from xtarot_site.submissions.service import Programme
 from xtarot_site.table import Closed, Tables, messages
@@ -126,7 +126,7 @@ async def take_name(request: AnyRequest, services: FromSite, data: JSONBody[Name
     if guest and not cookies:
         fresh, cookie = new_cookie(request)
         await services.sessions.replace(fresh, person.who)
-        await SubscriptionStore(services.store).move(secret, fresh)
+        await services[PushWorker].move(secret, fresh)
         cookies = [cookie]
     return Response(Given(person.name), cookies=cookies)
 
@@ -282,7 +282,7 @@ async def _enter(request: AnyRequest, services: Services, person: Person, words:
         services[Tables].presence.becomes(guest, person.who)
     if old:
         if guest:  # else it was somebody else's browser
-            await SubscriptionStore(services.store).move(secret_of(request) or "", secret)
+            await services[PushWorker].move(secret_of(request) or "", secret)
         await SessionStore(services.store).detach(old.who, secret_of(request) or "")
     later = _later(services, old.who, guest is not None) if old else None
     return Response(Given(person.name, words), cookies=[cookie], background=later)

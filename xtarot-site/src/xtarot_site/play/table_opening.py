@@ -1,38 +1,30 @@
-"""Tables, opened and found for who asks: by the pages of games, and wherever a position is played on from."""
+"""Tables, opened for who asks: by the pages of games, and wherever a position is played on from."""
 
 from collections.abc import Awaitable, Callable
 
 from litestar import Response
 from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException, ValidationException
+from litestar.exceptions import TooManyRequestsException, ValidationException
 from msgspec import Struct
 from msgspec.structs import replace
 
 from xtarot.bots import UnknownBot
 from xtarot.games import UnknownGame
 from xtarot.rules.options import OptionRefused
-from xtarot.rules.texts import Lang
 from xtarot.table import texts
 from xtarot.table.seats import clean_name
 from xtarot_site.accounts.seat_names import name_session
 from xtarot_site.accounts.service import Register, RegisterRefused
 from xtarot_site.core.store.sessions import Session
-from xtarot_site.kit.current_user import visitor_of
+from xtarot_site.kit.current_user import begin_session, visitor_of
 from xtarot_site.kit.http.idempotency import code_for
 from xtarot_site.kit.http.rate_limits import limit_on_site
 from xtarot_site.kit.http.responses import TooLarge
-from xtarot_site.kit.http.session import AnyRequest, Connection, lang_of, new_cookie, secret_of
+from xtarot_site.kit.http.session import AnyRequest, lang_of
 from xtarot_site.kit.services import Services
-from xtarot_site.table import Closed, Failed, Restored, Table, Tables
+from xtarot_site.table import Failed, Tables
+from xtarot_site.table.http import table_of
 
-
-class TableGone(HTTPException):
-    """The table, or the view that one has of it, cannot go on (`extra`: why)."""
-
-    status_code = 410
-
-
-TABLE = [NotFoundException, TableGone]
 OPENING = [TooLarge, TooManyRequestsException]
 
 
@@ -86,34 +78,3 @@ async def begin_sitting(request: AnyRequest, services: Services, given: str) -> 
         return *await name_session(services[Register], session, given), cookies
     except RegisterRefused as refusal:
         raise ValidationException(refusal.text.of(lang_of(request))) from None
-
-
-async def begin_session(request: AnyRequest, services: Services) -> tuple[Session, list[Cookie]]:
-    """The session of who asks, begun if it is new, and the cookie of a new browser."""
-    secret, cookies = secret_of(request), list[Cookie]()
-    if secret is None:
-        secret, cookie = new_cookie(request)
-        cookies = [cookie]
-    return await services.sessions.begin(secret), cookies
-
-
-async def table_of(services: Services, code: str, lang: Lang, newest: bool = False) -> Table:
-    """The table of this code. Raises NotFoundException, and TableGone for one that cannot go on.
-
-    `newest`: for a first view, which shows what was answered before, by whichever server.
-    """
-    try:
-        table: Table | None = await services[Tables].get(code, newest)
-    except Failed:
-        raise TableGone(texts.FAILED.of(lang), extra={"why": Failed.why}) from None
-    except Closed:
-        raise TableGone(texts.CLOSED.of(lang), extra={"why": Closed.why}) from None
-    if table is None:
-        raise NotFoundException(texts.NO_TABLE.of(lang))
-    return table
-
-
-def check_life(connection: Connection, services: Services, after: int | None) -> None:
-    """See whether who goes on from a row saw it in this life of the site, as the query says. Raises Restored."""
-    if after is not None and connection.query_params.get("life", "0") != str(services.store.life):
-        raise Restored

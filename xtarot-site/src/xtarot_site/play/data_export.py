@@ -1,0 +1,29 @@
+"""What is kept of a person at tables."""
+
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from xtarot_site.core.store.people import PersonStore
+from xtarot_site.core.store.store import Store
+from xtarot_site.kit.data_export import MOST, Json, payload_of, rows_by
+from xtarot_site.table.idempotency import asker_of
+
+
+async def tables(store: Store, who: int) -> AsyncIterator[Json]:
+    """The tables at which they sat: what they did there, and what was refused."""
+    numbers = {str(number) for number in await PersonStore(store).numbers(who)}
+    for entry in await store.tables_of(who, MOST):
+        rows, answers = await store.rows(entry.code), await store.answers(entry.code)
+        theirs = [payload_of(answer) for command, answer in answers.items() if asker_of(command) in numbers]
+        refused = [answer["error"] for answer in theirs if "error" in answer]
+        yield msgspec.to_builtins(entry) | {"did": rows_by(rows, who), "refused": refused}
+
+
+async def branches(store: Store, who: int) -> AsyncIterator[Json]:
+    """The tables that they began from a position of another."""
+    for table, branch in await store.branches_of(who, MOST):
+        yield {"table": table, "origin": branch.origin, "moves": branch.moves}
+
+
+EXPORTS = {"tables": tables, "branches": branches}
