@@ -5,15 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from xtarot.games.calls import tracked, tracked_functions
 from xtarot.games.contract import Rules, Texts, hook, read
 from xtarot.games.faults import Place, find, place
 from xtarot.games.move_errors import NO_MOVE, REASONS, MalformedMove, misplaced, unknown_seat, unknown_verb
-from xtarot.games.rulebook_folder import rulebook_beside
-from xtarot.games.shared import Shared
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
 from xtarot.rules.hooks import Bots, Policy, Search, System
@@ -36,6 +35,16 @@ Memory = dict[str, Any]
 """What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""
 
 YOUR_MOVE = Text("カードかボタンを選んでください", "choose a card or a button")
+
+
+class Shared:
+    """An object that never changes: `copy.copy` and `copy.deepcopy` return itself."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
 
 
 class Game(Shared):
@@ -487,3 +496,12 @@ def _alike(value: object, model: object) -> bool:
     if isinstance(model, list):
         return isinstance(value, list) and len(value) == len(model) and all(map(_alike, value, model))
     return type(value) is int and abs(value) < 1 << 62
+
+
+def rulebook_beside(module: ModuleType) -> Path | None:
+    """The folder of a game's rulebook, beside its module; those of our own games are together in one folder."""
+    name, folder = module.__name__.rpartition(".")[2], Path(module.__file__ or "").parent
+    places = [folder / f"{name}_rulebook"]
+    if module.__name__.startswith("xtarot."):
+        places += sorted((folder.parent / "rulebooks").glob(f"*{name}"))
+    return next((place for place in places if place.is_dir()), None)

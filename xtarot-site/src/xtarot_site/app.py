@@ -24,7 +24,6 @@ from xtarot_site.core.store.outbox import NoticeLimits
 from xtarot_site.core.store.store import Store
 from xtarot_site.kit.assets.asset_store import KeptAssets
 from xtarot_site.kit.assets.assets import WatchedAssets, read_assets
-from xtarot_site.kit.assets.reload import route_state
 from xtarot_site.kit.current_user import visitor_of
 from xtarot_site.kit.http.admission import Arrivals
 from xtarot_site.kit.http.cost_limits import Effort
@@ -36,6 +35,7 @@ from xtarot_site.kit.http.slots import ConnectionSlots
 from xtarot_site.kit.http.text_checks import CheckedRequest, TextCheck
 from xtarot_site.kit.metrics import Metrics
 from xtarot_site.kit.pages import failures, files
+from xtarot_site.kit.pages.files import route_state
 from xtarot_site.kit.pages.frame import Frame
 from xtarot_site.kit.services import Services, services_of
 from xtarot_site.notices.mail.worker import MailSettings

@@ -200,25 +200,17 @@ def test_features_import_from_those_before_them() -> None:
     """In the order of `FEATURES`. Features of the same folder may import each other."""
     order = [feature.__name__.removesuffix(".feature") for feature in FEATURES]
 
-    def place(module: str) -> int | None:
-        matches = [name for name in order if f"{module}.".startswith(f"{name}.")]
-        return order.index(max(matches, key=len)) if matches else None
+    def place(module: str) -> int:
+        return order.index(max((name for name in order if f"{module}.".startswith(f"{name}.")), key=len))
 
-    wrong = []
-    for each in between_features():
-        importer, imported = place(each.importer), place(each.module)
-        assert importer is not None and imported is not None, f"{each}: one of them is no feature of app.py"
-        if imported > importer:
-            wrong.append(str(each))
+    wrong = [str(each) for each in between_features() if place(each.module) > place(each.importer)]
     assert not wrong, "move what both use to a layer below, or the feature in FEATURES"
 
 
 def test_features_import_no_store_route_or_page_of_another() -> None:
     """What a feature stores it writes and reads itself; others ask its service."""
     private = re.compile(r"\.(feature|routes|pages)$")
-    assert not [
-        str(each) for each in between_features() if private.search(each.module) or each.name.endswith("Store")
-    ]
+    assert not [str(each) for each in between_features() if private.search(each.module) or each.name.endswith("Store")]
 
 
 def between_features() -> list[Import]:

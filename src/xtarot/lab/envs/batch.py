@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from xtarot.deals.deal import Deal
 from xtarot.games import Game, find_game
-from xtarot.games.shared import Shared
+from xtarot.games.game import Shared
 from xtarot.lab.envs import kernels, resampling
 from xtarot.lab.envs.actions import ACTIONS, anywhere
 from xtarot.lab.envs.copying import Derived

@@ -17,8 +17,7 @@ from xtarot_site.duplicate.store import Try
 from xtarot_site.duplicate.texts import TEXTS
 from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
-from xtarot_site.play.game_icons import game_sign
-from xtarot_site.play.games import GameEntry, describe_games
+from xtarot_site.play.games import GameEntry, describe_games, game_sign
 
 MOST = 100  # results that are listed
 

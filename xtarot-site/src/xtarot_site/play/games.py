@@ -15,6 +15,7 @@ from xtarot.rulebooks.catalog import COVERS, cover_color
 from xtarot.rules.options import AnyOption
 from xtarot.rules.texts import Lang
 from xtarot.table.texts import SIDES
+from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.server_texts import TEXTS
 
 # The sign of a game that has no rulebook: a blank card.
@@ -157,3 +158,12 @@ def _of_rules(name: str, rules: Game | None, lang: Lang) -> dict[str, Any]:
         "teams": _teams(rules, lang),
         "options": [_of_option(option, lang) for option in rules.options],
     } | ({"tagline": TEXTS["no_rules_tagline"].of(lang)} if rules.without_rules else {})
+
+
+def game_sign(entry: GameEntry | None) -> Html | None:
+    """The sign of a game: strokes, and what is gold. None where it has none."""
+    sign = entry.sign if entry else []
+    if len(sign) < 2:
+        return None
+    paths = (element("path", class_=kind, d=d) for kind, d in zip(("ink", "gold"), sign, strict=False))
+    return element("svg", *paths, class_="game-sign", viewBox="0 0 48 48", aria_hidden="true")

@@ -15,8 +15,7 @@ from xtarot_site.core.store.sessions import Person
 from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.page import initial
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
-from xtarot_site.play.game_icons import game_sign
-from xtarot_site.play.games import GameEntry, describe_games
+from xtarot_site.play.games import GameEntry, describe_games, game_sign
 from xtarot_site.ratings.kinds import Audience, RatingRow
 from xtarot_site.ratings.profile import GameFigures
 from xtarot_site.ratings.rating import SETTLED, Rating

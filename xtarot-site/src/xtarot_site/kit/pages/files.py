@@ -4,9 +4,11 @@ import asyncio
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from xtarot.eventlog import StoreError
+from xtarot_site.kit.assets.assets import WatchedAssets
 from xtarot_site.kit.http.session import AnyRequest
 from xtarot_site.kit.pages.page import takes
 from xtarot_site.kit.services import FromSite
@@ -58,6 +60,19 @@ async def readyz(services: FromSite) -> Response[str]:
     except (StoreError, TimeoutError):
         return Response("nothing can be stored", status_code=503)
     return Response("ready")
+
+
+def route_state(watched: WatchedAssets) -> HTTPRouteHandler:
+    """The route by which pages at a server to work on know when to load themselves again.
+
+    It says what they are made from now, and which server makes them.
+    """
+
+    @get("/dev/state", media_type=MediaType.TEXT, include_in_schema=False)
+    async def show_state() -> str:
+        return f"{watched.read().prefix} {watched.since}"
+
+    return show_state
 
 
 ROUTES = (static, robots, healthz, readyz)
