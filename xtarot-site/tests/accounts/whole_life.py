@@ -34,7 +34,8 @@ from xtarot_site.notices.mail.store import Mailbox, MailboxStore
 from xtarot_site.server import FILE
 from xtarot_site.table import Timing
 
-TIMING = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=1, gone=30, standin=30)
+# Those who sit down have five seconds to give their shares; `withheld` waits for all of them.
+TIMING = Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=5, gone=30, standin=30)
 AS_GUEST, NAME, OTHERS, DEVICE = "Zebulina", "Zebulon☆", "Tokiwa", "Zebulon's telephone"
 MARK = "zebul"  # in all their names, and in nothing else
 CONTEST = "moon-2100"

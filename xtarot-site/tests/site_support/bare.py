@@ -10,9 +10,12 @@ import json
 import random
 import re
 import sys
+import time
+import urllib.error
 import urllib.request
 from collections.abc import Set
 from html import unescape
+from http import HTTPStatus
 from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -87,9 +90,7 @@ def crawl(start: str, known: Set[str] = frozenset()) -> set[str]:
         kind = _kind_of(address)
         if address in found or address in known or kind in kinds:
             continue
-        with urllib.request.urlopen(address) as answer:  # raises for a status that is an error
-            body = answer.read()
-            content_type = answer.headers["content-type"]
+        body, content_type = _read(address)
         assert body, f"{address} is empty"
         found.add(address)
         kinds |= {kind} - {""}
@@ -99,6 +100,18 @@ def crawl(start: str, known: Set[str] = frozenset()) -> set[str]:
                 if urlsplit(reference)[:2] == urlsplit(start)[:2]:
                     waiting.append(reference)
     return found
+
+
+def _read(address: str) -> tuple[bytes, str]:
+    """What is sent, and of which type. A site that has spent its time on this address says when to come back."""
+    while True:
+        try:
+            with urllib.request.urlopen(address) as answer:  # raises for a status that is an error
+                return answer.read(), answer.headers["content-type"]
+        except urllib.error.HTTPError as error:
+            if error.code != HTTPStatus.TOO_MANY_REQUESTS:
+                raise
+            time.sleep(int(error.headers["retry-after"]))
 
 
 if __name__ == "__main__":
