@@ -1,420 +1,426 @@
-"""The pictures in docs/pictures: every page and game in play, at a desk and on a phone, in both languages and themes.
+"""The pictures in docs/pictures: pages, games in play, people who meet, the way of a rulebook, booklets.
 
-python bench/pictures.py [--only WORDS] [--folder docs/pictures]
+python bench/pictures.py [SET …] [--only WORDS] [--folder docs/pictures]
 
-One person sits at a table with bots and looks at it in four browsers at once, so a sheet shows one moment in all four.
-Needs Pillow besides what the tests need.
+A picture is a sheet: at a desk and on a phone, in both languages and themes. Needs Pillow besides what the tests need.
 """
 
 import argparse
 import io
-import json
 import random
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
+import game_pictures as games
+import httpx
+from camera import Camera, Look, Step, sheet
+from import_path import ROOT
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-
-from site_support.live import LOOSE, Person, site, wait_for
+from site_support import rulebook_way
+from site_support.live import Person, play_deal, wait_for
+from site_support.mail_server import mail_server, settings
+from site_support.sending_in import done
+from site_support.signing_up import make_moderator, make_operator, make_reviewer
 from support.chromium import OPTIONS, find
+from xtarot.printing.booklet import booklet_data, has_playbook
+from xtarot.printing.typeset import draw_pages
+from xtarot.rulebooks import LANGUAGES, Book, ours
+from xtarot.rulebooks.manuscript import read_folder
+from xtarot_site.duplicate import boards
 from xtarot_site.table import Timing
 
-SIZES = {"desktop": (1440, 900, 1), "phone": (390, 844, 2)}
-FILLED = 1500  # ms after a page was loaded: what it asks for has come
-LOOKS = ("desktop ja light", "phone en light", "desktop en dark", "phone ja dark")
-SCENES = {  # by game, in the order in which a deal comes to them
-    "": ["home", "set-up", "settings", "shelf", "rulebook", "clause", "figures", "system"],
-    "dream-capture": ["welcome", "discard", "trick", "announcement", "score"],
-    "hexbridge": ["auction", "dummies"],
-    "lotarot": ["bids"],
-    "arcanarabe": ["judging"],
-    "xrummy": ["sets", "announcement"],
-    "back": ["deals", "replay", "review", "decision", "problem"],
+# People who meet: lobby, table, talk, spectators, moderators, profile, deal of the day
+
+MATCHES = 21  # after which a rating is shown
+
+
+def say(person: Person, code: str, *messages: str) -> None:
+    """Say something at a table: a phrase by its name, or words."""
+    for text in messages:
+        what = {"words": text} if " " in text or not text.isascii() else {"phrase": text}
+        person.http("POST", f"/api/tables/{code}/talk", json={"id": f"said-{time.time_ns()}", **what})
+
+
+def report(person: Person, code: str, n: int, offence: str) -> None:
+    """Report a message of a table."""
+    body = {"n": n, "aside": False, "offence": offence, "id": "reported"}
+    person.http("POST", f"/api/tables/{code}/talk/report", json=body)
+
+
+def play_match(first: Person, second: Person) -> None:
+    """Let two people play a short match with bots."""
+    code = first.open("high-card", seats=3, bots="steady", friends=[1], options={"deals": 1})
+    first.join(code)
+    second.join(code).ask("sit", seat=1)
+    for one in (first, second):
+        one.until_seen(lambda view: view["deal"]["phase"] in ("play", "over"))
+    play_deal([first, second], random.Random(code))
+
+
+def begin(person: Person, code: str) -> None:
+    """Begin to play a deal of many."""
+    person.join(person.http("POST", f"/api/duplicates/{code}/try", json={}).json()["code"])
+
+
+def people(camera: Camera) -> None:
+    """From the lobby to a challenge."""
+    boards.BOT = "steady"  # which needs no machine code
+    camera.serve(timing=Timing(moves=(0, 0, 0, 0), rests=(0, 0, 0, 0), shares=0, gone=600, standin=600))
+    camera.walk(meet(camera))
+
+
+def meet(camera: Camera) -> Iterator[Step]:
+    mio, aki, ken, desk = camera.people("Minato", "ときわ", "Kenji", "Hayama")
+    make_moderator(camera.data, "Hayama")
+    for one, name in ((mio, "ときわ"), (aki, "Minato"), (mio, "Kenji"), (ken, "Minato")):
+        one.http("POST", "/api/friends", json={"name": name})
+    waiting = aki.open("dream-capture", door="open", friends=[1, 2, 3, 4, 5], clock="calm")
+    aki.join(waiting)
+    slow = mio.open("lotarot", clock="days", friends=[1])
+    mio.join(slow)
+    ken.join(slow).ask("sit", seat=1)
+    yield Step("people-lobby", mio, "/people", "#lobby .table, #lobby li")
+    code = mio.open("dream-capture", friends=[1], clock="calm")
+    mio.join(code)
+    aki.join(code).ask("sit", seat=1)
+    mio.until_seen(lambda view: view["deal"]["phase"] == "play")
+    say(aki, code, "hello", "よろしくお願いします！ 月曜の続きですね")
+    say(mio, code, "hello", "Glad you are here again, ときわ.")
+    yield Step("people-talk", mio, f"/table/{code}", "#hand .card")
+    ken.join(code)
+    say(ken, code, "Nobody at the table reads this now.")
+    yield Step("people-looking-on", ken, f"/table/{code}", ".free, #prompt")
+    report(mio, code, 2, "pressure")
+    yield Step("people-moderators", desk, "/moderate", "main")
+    with suppress(AssertionError):
+        for _ in range(MATCHES):
+            play_match(mio, aki)
+    yield Step("people-profile", mio, "/person/Minato", ".figures, .empty")
+    day = boards.code_of_day(boards.day_at(time.time()), "dream-capture")
+    for seed, one in enumerate((aki, ken, mio)):
+        begin(one, day)
+        if one is not mio:
+            play_deal([one], random.Random(seed))
+    yield Step("people-today", mio, "/today", "li.entry")
+    play_deal([mio], random.Random(3))
+    yield Step("people-day", mio, f"/today/{day}", "table")
+    challenge = mio.http("POST", "/api/duplicates", json={"game": "dream-capture"}).json()
+    begin(mio, challenge["code"])
+    play_deal([mio], random.Random(4))
+    yield Step("people-challenge", aki, f"{challenge['url']}?by=Minato", "[data-try]")
+
+
+# What a site needs besides play: its operators' page, a notice at a table, privacy, notices by mail
+
+NOTICE = {"ja": "22時に再起動します（5分ほど）", "en": "Restart at 22:00, for five minutes"}
+PRIVACY = {
+    "ja": "バックアップは14日で消えます。ウェブサーバーは、アクセスの記録を残しません。",
+    "en": "Backups go after 14 days. The web server keeps no record of who comes.",
 }
-ALONE = {
-    "home": "desktop ja light",
-    "dream-capture-announcement": "desktop en dark",
-    "back-replay": "desktop ja light",
-}  # large, for the README
-RESTING = Timing(moves=(0, 0, 0, 0), rests=(60, 60, 60, 60), shares=0)  # a finished trick stays until it has been seen
-TALL, GAP = 600, 12  # pixels of a row of a sheet, and around it
-# Announcements stay until they are pressed.
-STAY = "const wait = setTimeout; window.setTimeout = (done, ms) => wait(done, ms > 600 && ms < 2500 ? 1e6 : ms);"
+IMPRINT = {
+    "ja": "**月見カードクラブ**\n\n連絡先：club@cards.example",
+    "en": "**Tsukimi Card Club**\n\nContact: club@cards.example",
+}
 
 
-class Look:
-    """One browser of the person: its size, language and theme."""
-
-    def __init__(self, browser: Browser, host: str, how: str, cookies: list[Any]) -> None:
-        self.how, self.host = how, host
-        size, lang, theme = how.split()
-        width, height, scale = SIZES[size]
-        self.context: BrowserContext = browser.new_context(
-            base_url=f"http://{host}",
-            locale={"en": "en-GB", "ja": "ja-JP"}[lang],
-            viewport={"width": width, "height": height},
-            device_scale_factor=scale,
-            has_touch=size == "phone",
-            is_mobile=size == "phone",
-        )
-        if cookies:
-            self.context.add_cookies(cookies)
-        settings = json.dumps({"motion": "off", "hints": False, "rest": "tap", "theme": theme})
-        self.context.add_init_script(f"localStorage.xtarot ??= JSON.stringify({settings})")
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(60_000)
-
-    def take(self) -> Image.Image:
-        """A picture of the page as it is."""
-        self.page.mouse.move(2, 300)  # so that no card is pointed at
-        self.page.evaluate("document.fonts.ready")
-        self.page.wait_for_timeout(150)
-        return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+def operate(operator: Person, door: str, **body: Any) -> None:
+    """Do something on the operators' page."""
+    method = "PUT" if door == "texts" else "POST"
+    answer = operator.http(method, f"/api/operate/{door}", json={"id": f"act-{time.time_ns()}", **body})
+    assert answer.is_success, answer.text
 
 
-def save(picture: Image.Image, path: Path) -> None:
-    """Write a picture in 256 colours: those of which there is most, and some of which there is little, such as gold."""
-    counted = sorted(picture.getcolors(1 << 24) or [], reverse=True)
-    often = [part for _, colour in counted[:160] if isinstance(colour, tuple) for part in colour]
-    rare = (picture.quantize(96, Image.Quantize.MAXCOVERAGE).getpalette() or [])[: 3 * 96]
-    palette = Image.new("P", (1, 1))
-    palette.putpalette((often + rare)[: 3 * 256])
-    picture.quantize(palette=palette, dither=Image.Dither.NONE).save(path, optimize=True)
-    print(f"{path.name}: {path.stat().st_size:,} bytes")
+def site(camera: Camera) -> None:
+    """From the operators' page to notices by mail."""
+    mails, port = camera.enter_context(mail_server())
+    camera.serve(timing=games.RESTING, mail=settings(port), keep_logs=90)
+    camera.walk(run_site(camera, mails.taken))
 
 
-def sheet(pictures: list[Image.Image]) -> Image.Image:
-    """Two rows of two, each row equally high."""
-    small = [
-        picture.resize((picture.width * TALL // picture.height, TALL), Image.Resampling.LANCZOS) for picture in pictures
-    ]
-    width = small[0].width + small[1].width + 3 * GAP
-    made = Image.new("RGB", (width, 2 * TALL + 3 * GAP), (128, 128, 128))
-    for k, picture in enumerate(small):
-        x = GAP if k % 2 == 0 else 2 * GAP + small[0].width
-        made.paste(picture, (x, GAP + k // 2 * (TALL + GAP)))
-    return made
+def run_site(camera: Camera, mails: list[Any]) -> Iterator[Step]:
+    haruka, mio, aki, ken, sora = camera.people("Haruka", "Minato", "ときわ", "Kenji", "Satsuki")
+    make_operator(camera.data, "Haruka")
+    for role, name in (("reviewer", "ときわ"), ("moderator", "Minato")):
+        operate(haruka, "roles", name=name, role=role, holds=True)
+    for page, words in (("imprint", IMPRINT), ("privacy", PRIVACY)):
+        operate(haruka, "texts", page=page, **words)
+    mio.join(code := mio.open("dream-capture", friends=[1, 2]))
+    aki.join(code).ask("sit", seat=1)
+    ken.join(code).ask("sit", seat=2)
+    mio.until_seen(lambda view: view["deal"]["phase"] == "play")
+    sora.join(sora.open("xrummy"))
+    say(mio, code, "hello")
+    report(ken, code, 1, "name")
+    operate(haruka, "notices", **NOTICE, until=time.time() + 5 * 3600)
+    yield Step("site-operate", haruka, "/operate", "h1")
+    yield Step("site-notice", mio, f"/table/{code}", "#hand .card")
+    yield Step("site-privacy", mio, "/privacy", "h1")
+    mio.http("PUT", "/api/you/mail", json={"address": "minato@cards.example"})
+    wait_for(lambda: mails)
+    link = re.search(r"/mail/confirm/\S+", mails[0].get_content())
+    assert link
+    mio.http("POST", link[0])
+    yield Step("site-mail", mio, "/you", "#notices")
 
 
-@contextmanager
-def looks(browser: Browser, host: str) -> Iterator[dict[str, Look]]:
-    """The browsers of one person."""
-    found: dict[str, Look] = {}
-    cookies: list[Any] = []
-    for how in LOOKS:
-        found[how] = Look(browser, host, how, cookies)
-        found[how].context.add_init_script(STAY)
-        found[how].page.goto("/")
-        cookies = cookies or [one for one in found[how].context.cookies() if one["name"] != "lang"]
-    yield found
-    for look in found.values():
-        look.context.close()
+# A rulebook that plays: form, table, desk, book, a stranger's table, a variant, their figures
+
+BOOK = ROOT / "examples" / "rulebooks" / "moon-ferry"
+VARIANT = "moon-ferry-twice"
+DEALS = 100  # between bots, for the figures
+FORM = ".tried-score, .tried-deal table"
 
 
-def open_table(found: dict[str, Look], game: str, **wanted: Any) -> Page:
-    """Open a table and sit down there in every browser; the first of them, which plays."""
-    pages = [look.page for look in found.values()]
-    opened = pages[0].request.post("/api/tables", data={"game": game, "pace": 0, **wanted})
-    for page in pages:
-        page.goto(f"/table/{opened.json()['code']}")
-        page.locator("#hand .card").first.wait_for()
-    return pages[0]
+def play(camera: Camera) -> None:
+    """From the form to the variant, and what the site has found out about it."""
+    camera.serve(figures=DEALS)
+    camera.walk(play_rulebook(camera))
 
 
-def press(page: Page, card: str) -> None:
-    """Press a card where it can be seen."""
-    page.locator(f'#hand .card[data-card="{card}"]').click(position={"x": 10, "y": 24}, force=True)
+def play_rulebook(camera: Camera) -> Iterator[Step]:
+    author, reviewer, stranger = camera.people("Hayama", "Tokiwa", "Asagi")
+    make_reviewer(camera.data, "Tokiwa")
+    files = dict(read_folder(BOOK).files)
+    code = author.http("POST", "/api/drafts/files", json={"files": files}).json()["code"]
+    yield Step("play-form", author, f"/write/{code}#play", FORM)
+    text = author.http("GET", f"/api/drafts/{code}").json()
+    opened = author.http("POST", f"/api/drafts/{code}/table", json={"play": text["play"], "data": text["data"]}).json()
+    yield Step("play-table", author, opened["url"], "#hand .card")
+    done(author, code, "send")
+    done(reviewer, code, "take")
+    yield Step("play-desk", reviewer, f"/desk/{code}", ".judging-of")
+    done(reviewer, code, "publish")
+    yield Step("play-book", stranger, "/rules/moon-ferry", ".ways")
+    played = stranger.http("POST", "/api/play", json={"game": "moon-ferry"}).json()
+    yield Step("play-stranger", stranger, played["url"], "#hand .card")
+    variant = stranger.http("POST", "/api/drafts/variant/moon-ferry").json()["code"]
+    yield Step("play-variant", stranger, f"/write/{variant}#play", FORM)
+    publish_variant(stranger, reviewer, variant)
+    for game in (BOOK.name, VARIANT):  # one after the other
+        while stranger.http("GET", f"/rules/{game}/figures").status_code != httpx.codes.OK:
+            time.sleep(2)
+    yield Step("play-figures", stranger, f"/rules/{VARIANT}/figures", ".findings", scroll=True)
 
 
-def heard(found: dict[str, Look]) -> None:
-    """Press away what is announced."""
-    for look in found.values():
-        look.page.evaluate("document.querySelector('.toast')?.click()")
+def publish_variant(author: Person, reviewer: Person, code: str) -> None:
+    """Tricks count twice in it."""
+    text = author.http("GET", f"/api/drafts/{code}").json()
+    text["play"]["score"][0]["each_trick"] = 2
+    text["data"] |= {"game": VARIANT, "author": {"ja": "浅葱", "en": "Asagi"}, "licence": {"ja": "MIT", "en": "MIT"}}
+    for lang, once, twice in (("en", "counts 1 point", "counts 2 points"), ("ja", "チームに1点", "チームに2点")):
+        text[lang] = text[lang].replace(once, twice)
+    body = {key: text[key] for key in ("data", "ja", "en", "play")} | {"base": text["revision"], "id": "picture"}
+    author.http("PUT", f"/api/drafts/{code}", json=body)
+    done(author, code, "send")
+    done(reviewer, code, "take")
+    done(reviewer, code, "publish")
 
 
-def free(page: Page) -> list[str]:
-    """The cards that may be played or chosen now."""
-    cards = page.locator("#hand .card:not(.barred)").all()
-    return [str(card.get_attribute("data-card")) for card in cards]
+# The whole way of a rulebook: tried by four, written, sent in, published, asked about, revised
 
 
-def rounds(found: dict[str, Look]) -> Iterator[str]:
-    """Play the first card that may be played, trick after trick; says when it is its turn, and when there is news."""
-    page = next(iter(found.values())).page
-    while True:
-        page.locator('body[data-turn="mine"], .toast, .score:not([hidden]), #prompt .button').first.wait_for()
-        if page.locator(".score:not([hidden])").count():
-            return
-        if page.locator(".toast").count():
-            yield "told"
-            heard(found)
-        elif page.locator("#prompt .button").count():
-            for look in found.values():
-                look.page.evaluate("document.querySelector('#prompt .button')?.click()")
-            page.wait_for_timeout(60)
-        elif page.locator('body[data-turn="mine"]').count():
-            yield "turn"
-            left = page.locator("#hand .card").count()
-            press(page, free(page)[0])
-            page.wait_for_function("n => document.querySelectorAll('#hand .card').length < n", arg=left)
+def programme(camera: Camera) -> None:
+    """The way that the tests go, after a free table."""
+    expect.set_options(timeout=15_000)  # a page tries for some seconds before it says that there is no line
+    camera.serve()
+    with camera.looks() as looks:
+        free_table(looks)
+        camera.take("programme-free-table", looks)
+    with camera.looks() as authors, camera.looks() as reviewers:
+        author, reviewer = authors[0].page, reviewers[2].page
+        for step in rulebook_way.way(author, reviewer, lambda name: make_reviewer(camera.data, name)):
+            looks = authors if step.page is author else reviewers
+            cookies: list[Any] = [one for one in step.page.context.cookies() if one["name"] != "lang"]
+            for look in looks:
+                if look.page is not step.page:
+                    look.context.add_cookies(cookies)
+                    look.page.goto(step.page.url)
+            camera.take(f"programme-{step.name}", looks)
 
 
-def discard(page: Page, cards: list[str]) -> None:
-    """Discard these cards."""
-    for card in cards:
-        press(page, card)
-    page.locator('#offer [data-move^="discard"]').click()
-    page.wait_for_function("n => document.querySelectorAll('#hand .card').length === n", arg=15)
+def free_table(looks: list[Look]) -> None:
+    """Four people try an idea at a free table, each in a browser of their own."""
+    for look in looks:
+        look.page.goto("/")
+    options = {"each": 8, "pack": "without T", "places": ["Moon", "River"]}
+    table = {"game": "free", "seats": 4, "name": "りん", "options": options}
+    code = looks[0].page.request.post("/api/tables", data=table).json()["code"]
+    for seat, name in enumerate(("Kusaba", "Ilse", "そら"), 1):
+        command(looks[seat].page, code, t="sit", seat=seat, name=name)
+    for look in looks:
+        look.page.goto(f"/table/{code}")
+        look.page.wait_for_selector("#hand .card")
+    for move in ("open 1", "lay 2", "points 2 +5"):
+        command(looks[0].page, code, t="act", move=move)
+    for look in looks[:3]:
+        card = look.page.locator("#hand .card").first.get_attribute("data-card")
+        command(look.page, code, t="act", move=f"play {card}")
+    looks[0].page.wait_for_timeout(1500)
 
 
-def dream_capture(found: dict[str, Look], want: Any) -> None:
-    """The welcome; deals: the discard, a trick, the score, and as many more as it takes to see a capture."""
-    change(found, {"hints": True})
-    page = open_table(found, "dream-capture")
-    for look in found.values():
-        look.page.locator("#welcome-ok").wait_for()
-    want("welcome")
-    for look in found.values():
-        look.page.locator("#welcome-ok").click()
-    cards = free(page)
-    for look in found.values():
-        for card in (cards[0], cards[4], cards[6])[: 2 if "phone" in look.how else 3]:
-            press(look.page, card)
-    page.wait_for_timeout(400)
-    want("discard")
-    for look in found.values():
-        look.page.keyboard.press("Escape")
-        look.page.evaluate("document.activeElement.blur()")
-    done: set[str] = set()
-    while True:
-        discard(page, free(page)[:3])
-        for now in rounds(found):
-            lying = page.locator(".place .card").count()
-            if now == "turn" and "trick" not in done and 2 < lying < 6 and page.locator("#hand .barred").count():
-                done.add("trick")
-                want("trick")
-            if now == "told" and "announcement" not in done and lying > 2:
-                done.add("announcement")
-                want("announcement")
-        if "score" not in done:
-            done.add("score")
-            page.wait_for_timeout(400)
-            want("score")
-        if len(done) == 3 or not page.locator("#next").count():
-            break  # a match may go by without a capture
-        page.locator("#next").click()
-        page.wait_for_function("() => document.querySelectorAll('#hand .card').length === 18")
+def command(page: Page, code: str, **body: object) -> None:
+    """Send a command to a table for whoever looks at a page."""
+    answer = page.request.post(f"/api/tables/{code}/commands", data={"id": str(uuid4()), **body})
+    assert answer.ok, answer.text()
 
 
-def drop(page: Page, card: str) -> None:
-    """Drop a card and wait for the table to go on. Bots that play at once leave no time to see a smaller hand."""
-    row = page.locator("body").get_attribute("data-v")
-    page.keyboard.press("Escape")
-    press(page, card)
-    page.locator(f'#offer [data-move="drop {card}"]').click()
-    page.wait_for_function("row => document.body.dataset.v !== row", arg=row)
+# The states of a table besides play. Each row of a sheet is a state.
+
+WAITING = Timing(moves=(60, 60, 60, 60), shares=0)  # so that a state stays until all looks have been taken
+LEAVING = Timing(moves=(0, 60, 60, 60), rests=(0, 0, 0, 0), shares=0, gone=1, standin=40)
+NEVER = "window.WebSocket = class { close() {} };"  # opens
+BLOCKED = """
+  window.WebSocket = class { constructor() { setTimeout(() => this.onclose?.({ code: 1006 })); } close() {} };
+  const fetched = window.fetch;
+  window.fetch = (what, how) => (String(what).includes('/events') ? Promise.reject(Error()) : fetched(what, how));
+"""
+CLOSED = """
+  window.WebSocket = class { constructor() {
+    setTimeout(() => this.onmessage?.({ data: '{"t":"bye","why":"closed"}' }), 300);
+  } close() {} };
+"""
+
+Row = list[Image.Image]
 
 
-def xrummy(found: dict[str, Look], want: Any) -> None:
-    """A game with some sets on the table, and a card chosen that can join one of them."""
-    page = open_table(found, "xrummy", seats=5)
-    told = False
-    while True:
-        page.locator('body[data-turn="mine"], .score:not([hidden])').first.wait_for()
-        if told:
-            heard(found)
-        if page.locator(".score:not([hidden])").count():
-            page = open_table(found, "xrummy", seats=5)
-            continue
-        if not told and page.locator(".sets .set").count() >= 3 and page.locator(".toast").count():
-            told = True
-            want("announcement")
-        hand = free(page)
-        if page.locator(".sets .set").count() >= 5:
-            for card in hand:
-                press(page, card)
-                page.locator("#offer [data-move]").first.wait_for()
-                if page.locator('#offer [data-move^="add"]').count():
-                    for look in list(found.values())[1:]:
-                        press(look.page, card)
-                    heard(found)
-                    page.wait_for_timeout(500)
-                    want("sets")
-                    return
-                page.keyboard.press("Escape")
-        drop(page, hand[-1])
-
-
-def change(found: dict[str, Look], settings: dict[str, Any]) -> None:
-    """Change settings of the person, from the next page on."""
-    for look in found.values():
-        look.page.evaluate(
-            f"localStorage.xtarot = JSON.stringify({{...JSON.parse(localStorage.xtarot), ...{json.dumps(settings)}}})"
-        )
-
-
-def pages(found: dict[str, Look], want: Any) -> None:
-    """The home page, with tables to go on with, its sheets, the shelf, a rulebook, its figures, the bidding system."""
-    page = next(iter(found.values())).page
-    for game in ("dream-capture", "xrummy"):
-        page.request.post("/api/tables", data={"game": game, "pace": 0})
-
-    def all_of(path: str, press: str = "") -> None:
-        for look in found.values():
+def row(camera: Camera, path: str, shown: str, person: Person | None = None, script: str = "") -> Row:
+    """All looks of a page, when `shown` can be seen."""
+    with camera.looks(person, script) as looks:
+        for look in looks:
             look.page.goto(path)
-            look.page.wait_for_timeout(FILLED)
-            if press:
-                look.page.locator(press).click()
-                look.page.wait_for_timeout(300)
-            # Plug-ins that happen to be installed here are not to be shown.
-            for all_five in (".game", ".shelf > li", ".books > li", ".set-up > .choose:first-child label"):
-                look.page.locator(all_five).evaluate_all("all => all.slice(5).forEach((one) => one.remove())")
-
-    all_of("/")
-    want("home")
-    all_of("/", "#set-up")
-    want("set-up")
-    all_of("/", "#gear")
-    want("settings")
-    all_of("/rules")
-    want("shelf")
-    all_of("/rules/dream-capture")
-    want("rulebook")
-    all_of("/rules/dream-capture#DC-18")
-    want("clause")
-    all_of("/rules/dream-capture/figures")
-    want("figures")
-    all_of("/system/hexbridge")
-    want("system")
+            look.page.locator(shown).first.wait_for()
+        return [look.take() for look in looks]
 
 
-TURN = 'body[data-turn="mine"]'
-DUMMY = ".open-hand .card:not(.inert):not(.barred)"
+def save_rows(camera: Camera, name: str, *rows: Row) -> None:
+    camera.save(name, sheet([picture for pictures in rows for picture in pictures], 4, 480))
 
 
-def hexbridge(found: dict[str, Look], want: Any) -> None:
-    """The auction at one's turn; then, having bid highest, declarer's table with both dummies."""
-    page = open_table(found, "hexbridge", bots="steady")
-    page.locator(f"{TURN} .grid [data-move]:enabled").first.wait_for()
-    want("auction")
-    page.locator(".grid:not(.resting) .cells [data-move]:enabled").last.click()
-    while not page.locator(DUMMY).count():  # who is doubled has to pass again
-        page.evaluate("document.querySelector('.grid:not(.resting, [hidden]) .others [data-move$=pass]')?.click()")
-        page.wait_for_timeout(100)
-    page.locator(DUMMY).first.click(position={"x": 8, "y": 14}, force=True)  # the first; then the second lies open
-    page.wait_for_function("() => document.querySelectorAll('.open-hand').length === 2")
-    page.locator(DUMMY).first.wait_for()
-    heard(found)
-    want("dummies")
+def states_line(camera: Camera) -> None:
+    """Connecting, reconnecting, restarted."""
+    camera.serve(timing=WAITING)
+    mio = Person(camera.host)
+    table = f"/table/{mio.open('dream-capture', pace=2)}"
+    connecting = row(camera, table, "#line[data-state=connecting]", mio, NEVER)
+    reconnecting = row(camera, table, "#banner:not([hidden])", mio, BLOCKED)
+    with camera.looks(mio) as looks:
+        for look in looks:
+            look.page.goto(table)
+            look.page.locator("#line[data-state=open]").wait_for()
+        camera.close()
+        for look in looks:
+            look.page.locator("#banner:not([hidden])").wait_for()
+        save_rows(camera, "states-line", connecting, reconnecting, [look.take() for look in looks])
 
 
-def lotarot(found: dict[str, Look], want: Any) -> None:
-    """The bids at one's turn, over the window."""
-    page = open_table(found, "lotarot", bots="steady")
-    page.locator(f"{TURN} .grid [data-move]:enabled").first.wait_for()
-    want("bids")
+def states_seats(camera: Camera) -> None:
+    """A bot thinks; one looks on; a person is waited for; all seats are taken; the person is offline; away."""
+    camera.serve(timing=LEAVING)
+    with Person(camera.host, "ja") as mio, Person(camera.host, "ja") as ren:
+        guest = Person(camera.host)
+        mio.join(code := mio.open("xrummy", seats=4, pace=3, name="ミオ"))
+        drop(mio)
+        table = f"/table/{code}"
+        thinking = row(camera, table, ".plate.acting", mio), row(camera, table, ".free .button", guest)
+        mio.join(code := mio.open("xrummy", seats=2, pace=0, name="ミオ"))
+        ren.join(code)
+        ren.ask("sit", name="レン")
+        mio.until(
+            lambda: mio.view["seats"][1].get("name") == "レン" and any(seat["acting"] for seat in mio.view["seats"])
+        )
+        drop(mio)
+        table = f"/table/{code}"
+        waiting = row(camera, table, ".plate.acting", mio), row(camera, table, ".free .button", guest)
+        ren.leave()
+        offline = row(camera, table, ".tag.warn", mio)
+        mio.until(lambda: mio.view["seats"][1]["away"], 60)
+        save_rows(camera, "states-seats", *thinking, *waiting, offline, row(camera, table, ".tag.warn", mio))
 
 
-def arcanarabe(found: dict[str, Look], want: Any) -> None:
-    """Offers turned up and judged, some auctions into the game."""
-    page = open_table(found, "arcanarabe", bots="steady", seats=5)
-    seen = 0
-    while seen < 8:
-        page.locator(f"{TURN}, #prompt .button").first.wait_for()
-        if page.locator("#prompt .button").count():
-            seen += 1
-            if seen == 8:
-                heard(found)
-                page.wait_for_timeout(300)
-                want("judging")
-            for look in found.values():
-                look.page.evaluate("document.querySelector('#prompt .button')?.click()")
-        elif page.locator(TURN).count():
-            press(page, free(page)[-1])
-        page.wait_for_timeout(120)
+def drop(person: Person) -> None:
+    """Drop a card, if it is the person's turn."""
+    if "can" in person.view:
+        person.ask("act", move=f"drop {person.cards[0]}")
 
 
-def play_seen(person: Person, rng: random.Random) -> None:
-    """Play a deal to its end where what has ended stays until it was seen."""
-    while person.view["deal"]["phase"] == "play":
-        person.catch_up(0)
-        if "can" in person.view:
-            person.ask("act", move=person.some_move(rng.choice))
-        else:
-            person.ask("seen", v=person.v)
+def states_lost(camera: Camera) -> None:
+    """A wrong link, a page that is not there, a table that is closed while one sits there."""
+    camera.serve()
+    mio = Person(camera.host)
+    table = f"/table/{mio.open('dream-capture', pace=3)}"
+    save_rows(
+        camera,
+        "states-lost",
+        row(camera, "/table/k3m9xw2p", ".nothing"),
+        row(camera, "/nothing", ".nothing"),
+        row(camera, table, "#banner[data-kind=close]", mio, CLOSED),
+    )
 
 
-def back(found: dict[str, Look], want: Any) -> None:
-    """A finished deal: in the list, looked at again, reviewed, one of its decisions; and a problem."""
-    first = next(iter(found.values()))
-    cookies = {one["name"]: one["value"] for one in first.context.cookies() if one["name"] != "lang"}
-    with Person(first.host, cookies=cookies) as person:
-        for game in ("xrummy", "dream-capture"):
-            person.join(person.open(game, bots="steady", name="Mio"))
-            play_seen(person, random.Random(2))
-        link = person.view["deal"]["link"]
-        person.http("POST", f"/api/deals/{link}/review")
-        wait_for(lambda: person.http("GET", f"/api/deals/{link}/review").json()["condition"] == "done", 300)
-        decisions = person.http("GET", f"/api/deals/{link}/review").json()["decisions"]
-    mine = max((one for one in decisions if one["seat"] == 0), key=lambda one: one["difference"])
+# Booklets: all pages on one sheet, and at reading size the start and the reference card
 
-    for scene, path in {
-        "deals": "/deals",
-        "replay": f"/r/{link}#10.5",
-        "review": f"/r/{link}/review",
-        "decision": f"/r/{link}/review#m{mine['move']}",
-        "problem": "/problems/dream-capture/7",
-    }.items():
-        for look in found.values():
-            look.page.goto("about:blank")
-            look.page.goto(f"http://{first.host}{path}")
-            look.page.wait_for_timeout(FILLED)
-        want(scene)
+SMALL, LARGE = 40, 110  # dots per inch
 
 
-PLAYED = {
-    "": pages,
-    "dream-capture": dream_capture,
-    "hexbridge": hexbridge,
-    "lotarot": lotarot,
-    "arcanarabe": arcanarabe,
-    "xrummy": xrummy,
-    "back": back,
+def pages_of(book: Book, lang: str, dots_per_inch: int, *, second: bool = False) -> Row:
+    """The pages of a booklet."""
+    pages = draw_pages("booklet", booklet_data(book, lang, second=second), dots_per_inch)
+    return [Image.open(io.BytesIO(page)).convert("RGB") for page in pages]
+
+
+def booklets(camera: Camera) -> None:
+    """Of each of our books in each language."""
+    for book in ours():
+        for lang in LANGUAGES:
+            small = pages_of(book, lang, SMALL)
+            if has_playbook(book, lang):
+                small += pages_of(book, lang, SMALL, second=True)
+            large = pages_of(book, lang, LARGE)
+            for part, pages in {"": small, "-start": large[1:3], "-card": large[-1:]}.items():
+                path = camera.folder / f"booklet-{book.game}-{lang}{part}.jpg"
+                sheet(pages, min(8, len(pages)), pages[0].height).save(path, quality=82)
+                print(path.name)
+
+
+SETS: dict[str, Callable[[Camera], None]] = {
+    "pages": games.pages,
+    "dream-capture": games.dream_capture,
+    "hexbridge": games.hexbridge,
+    "lotarot": games.lotarot,
+    "arcanarabe": games.arcanarabe,
+    "xrummy": games.xrummy,
+    "back": games.back,
+    "people": people,
+    "site": site,
+    "play": play,
+    "programme": programme,
+    "states-line": states_line,
+    "states-seats": states_seats,
+    "states-lost": states_lost,
+    "booklets": booklets,
 }
 
 
 def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", default="", help="only scenes whose name has this in it, such as 'score' or 'xrummy'")
-    parser.add_argument("--folder", type=Path, default=Path(__file__).resolve().parents[1] / "docs" / "pictures")
+    parser.add_argument("sets", nargs="*", metavar="SET", help=f"{', '.join(SETS)}; all if none is named")
+    parser.add_argument("--only", default="", help="save only pictures whose name has this in it, such as 'score'")
+    parser.add_argument("--folder", type=Path, default=ROOT / "docs" / "pictures")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, site(Path(data), RESTING, LOOSE) as host, sync_playwright() as run:
+    with sync_playwright() as run:
         browser = run.chromium.launch(executable_path=find(), args=OPTIONS)
-        for game, scenes in SCENES.items():
-            if not any(asked.only in f"{game}-{scene}" for scene in scenes):
-                continue
-            with looks(browser, host) as found:
-
-                def want(scene: str, game: str = game, found: dict[str, Look] = found) -> None:
-                    name = f"{game}-{scene}".strip("-")
-                    if asked.only not in name:
-                        return
-                    taken = {how: look.take() for how, look in found.items()}
-                    save(sheet(list(taken.values())), asked.folder / f"{name}.png")
-                    if how := ALONE.get(name):
-                        save(taken[how], asked.folder / f"{name}-{how.replace(' ', '-')}.png")
-
-                PLAYED[game](found, want)
+        for name in asked.sets or SETS:
+            with Camera(browser, asked.folder, asked.only) as camera:
+                SETS[name](camera)
         browser.close()
 
 
