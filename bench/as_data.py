@@ -11,11 +11,9 @@ Prints how many deals differ, and how fast the data are, as a ratio to the modul
 
 import argparse
 import statistics
-import sys
-from pathlib import Path
 from time import process_time
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+import import_path  # noqa: F401
 
 from families import lotarot_as_data as lotarot
 from families.as_data import pairs

@@ -19,7 +19,6 @@ import os
 import platform
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -33,12 +32,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from import_path import ROOT
+from tables import running
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "xtarot-site" / "tests"), str(ROOT / "bench")]
-
-from site_support.live import Person, listens, wait_for  # noqa: E402  the path is set above
-from xtarot.replays.record_import import MAX_DEALS, MAX_MOVES  # noqa: E402
+from site_support.live import Person
+from xtarot.replays.record_import import MAX_DEALS, MAX_MOVES
 
 PORT = 8734
 STRANGER = "127.0.0.2"
@@ -257,13 +255,9 @@ def server(data: Path) -> Iterator[str]:
     """The server as it is run for others, its log in `data`; yields host and port."""
     command = [sys.executable, "-m", "xtarot", "serve", "--data", str(data), "--port", str(PORT)]
     found = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "xtarot-site" / "src")])}
-    with (data / LOG).open("w") as log, subprocess.Popen(command, env=found, stdout=log, stderr=log) as running:
-        try:
-            wait_for(lambda: listens(PORT), 60)
-            httpx.get(f"http://127.0.0.1:{PORT}/", timeout=60)
-            yield f"127.0.0.1:{PORT}"
-        finally:
-            running.terminate()
+    with (data / LOG).open("w") as log, running(command, PORT, env=found, stdout=log, stderr=log):
+        httpx.get(f"http://127.0.0.1:{PORT}/", timeout=60)
+        yield f"127.0.0.1:{PORT}"
 
 
 def use(host: str, name: str, stop: Event, ready: Event, answers: Any) -> None:

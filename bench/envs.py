@@ -12,12 +12,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+import import_path  # noqa: F401
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from support.mirror import GAMES, Mirror, legal_actions
 from xtarot.deals.deal import Deal

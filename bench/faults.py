@@ -31,13 +31,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
+import import_path  # noqa: F401
 import msgspec
 import psycopg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from site_support.balancers import balancer, fill_in, without_tls
 from site_support.databases import Cluster, cluster

@@ -17,7 +17,6 @@ import os
 import platform
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -29,13 +28,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import import_path  # noqa: F401
 import numpy as np
+from tables import running
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-
-from site_support.live import Person, listens, wait_for
+from site_support.live import Person, wait_for
 from xtarot.bots import Bot, time_of
 from xtarot.bots.random import Random
 from xtarot.bots.steady import Steady
@@ -100,14 +98,9 @@ def server(data: Path, find: str) -> Iterator[str]:
     """A server with its tables in `data`, whose bots that search `find` finds; yields host and port."""
     found = {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])}
     command = [sys.executable, "-c", SERVE, str(PORT), str(data), *([find] if find else [])]
-    running = subprocess.Popen(command, env={**os.environ, **found})
-    try:
-        wait_for(lambda: listens(PORT))
+    with running(command, PORT, env={**os.environ, **found}):
         httpx.get(f"http://127.0.0.1:{PORT}/", timeout=60)
         yield f"127.0.0.1:{PORT}"
-    finally:
-        running.terminate()
-        running.wait()
 
 
 def look_on(host: str, codes: list[str]) -> None:

@@ -7,18 +7,14 @@ Prints a line every few minutes, and by how much each figure grew after the firs
 
 import argparse
 import asyncio
-import sys
 import time
 from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 
+import import_path  # noqa: F401
 import psycopg
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from servers import HERE, Mode, start
+from servers import Mode
+from tables import server
 
 from site_support.databases import SAFE, Cluster, cluster
 
@@ -72,9 +68,7 @@ def main() -> None:
         database = stack.enter_context(cluster(SAFE))
         address = database.new()
         name = address.partition("@/")[2].partition("?")[0]
-        processes = [
-            start(stack, [sys.executable, str(HERE / "served.py"), str(port), address], port) for port in PORTS
-        ]
+        processes = [stack.enter_context(server(port, address)) for port in PORTS]
         mode = Mode("two servers", [f"127.0.0.1:{port}" for port in PORTS], processes, database, spread=True)
         asyncio.run(run(wanted, mode, database, name))
 

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 import httpx
-from tables import PORT, SERVE, WARM_UP, Table, measure, server
+from tables import PORT, WARM_UP, Table, measure, server
 from websockets.asyncio.client import connect
 
 GAME, SEATS = "dream-capture", 6
@@ -130,7 +130,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     wanted = parser.parse_args()
     print(f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    with tempfile.TemporaryDirectory() as folder, server(SERVE, PORT, folder) as process:
+    with tempfile.TemporaryDirectory() as folder, server(PORT, folder) as process:
         asyncio.run(run(wanted, process))
 
 

@@ -13,7 +13,6 @@ import argparse
 import asyncio
 import itertools
 import json
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,11 +20,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import import_path  # noqa: F401
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from accounts.test_accounts_browser import with_device
 from kit.test_layout_browser import SHEETS

@@ -10,12 +10,10 @@ more. Then the same for tables in two languages.
 import argparse
 import os
 import platform
-import sys
 import time
-from pathlib import Path
 from statistics import mean, quantiles
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+import import_path  # noqa: F401
 
 from support import table_states
 from xtarot.table.state import TableState

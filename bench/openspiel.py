@@ -9,12 +9,10 @@ of a contract at bridge. Stops at the first difference.
 """
 
 import argparse
-import sys
 from importlib.metadata import version
-from pathlib import Path
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+import import_path  # noqa: F401
 
 from families.openspiel import compare_many, peers
 

@@ -8,16 +8,13 @@ and frame times while all 112 cards travel at once.
 
 import platform
 import statistics
-import sys
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import import_path  # noqa: F401
 from playwright.sync_api import Browser, Response, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from site_support.live import LOOSE, site
 from support.chromium import OPTIONS, find

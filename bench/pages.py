@@ -7,14 +7,10 @@ A server in a process of its own, asked for one page after another. Linux only.
 
 import sys
 import tempfile
-from pathlib import Path
 
 import httpx
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-
-from tables import PORT, SERVE, cpu_of, server
+import import_path  # noqa: F401
+from tables import PORT, cpu_of, server
 
 from site_support.live import Person
 from site_support.signing_up import sign_up
@@ -26,7 +22,7 @@ HEADERS = {"accept": "text/html", "accept-encoding": "gzip"}
 
 def main() -> None:
     paths = sys.argv[1:] or PAGES
-    with tempfile.TemporaryDirectory() as data, server(SERVE, PORT, data) as process:
+    with tempfile.TemporaryDirectory() as data, server(PORT, data) as process:
         person = Person(f"127.0.0.1:{PORT}")
         sign_up(person, "Minato")
         with httpx.Client(base_url=f"http://{person.host}", cookies=person.cookies, headers=HEADERS) as http:

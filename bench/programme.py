@@ -7,17 +7,13 @@ The programme runs in a process of its own, which SIGKILL ends between two comma
 it has ever accepted must be there, and numbers, names and letters given once (xtarot-site/tests/submissions/life.py).
 """
 
-import sys
 import time
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import ClassVar
 
+import import_path  # noqa: F401
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
 from programme_served import Served
 
 from submissions.life import Doing, Forked, Life, begun

@@ -10,13 +10,12 @@ many were drawn, refused and why, played and at fault; exits with 1 when any is 
 
 import argparse
 import json
-import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+import import_path  # noqa: F401
 
 from families.play_laws import compiled_kernels, hold
 from families.random_plays import draw_game

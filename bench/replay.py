@@ -12,22 +12,18 @@ script, styles and layout.
 import asyncio
 import gzip
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import import_path  # noqa: F401
 import msgspec
 import numpy as np
 from page import FAST_3G, RUNS
 from playwright.sync_api import Browser, CDPSession, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-
-from tables import PORT, SERVE, cpu_of, server
+from tables import PORT, cpu_of, server
 
 from site_support.live import LOOSE, Person, site
 from site_support.signing_up import sign_up
@@ -102,7 +98,7 @@ def served(name: str) -> str:
         store = SqliteStore(Path(data) / FILE)
         asyncio.run(store.keep("bench", [kept(name, seed, link) for seed, link in enumerate(links)]))
         store.close()
-        with server(SERVE, PORT, data) as process, Person(f"127.0.0.1:{PORT}") as person:
+        with server(PORT, data) as process, Person(f"127.0.0.1:{PORT}") as person:
             sign_up(person, "Minato")
             headers = {"accept": "text/html"}
 

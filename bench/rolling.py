@@ -22,22 +22,17 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
-
-import httpx
-import psycopg
-from websockets.asyncio.client import ClientConnection
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, ExitStack
 
 import faults
+import httpx
+import import_path  # noqa: F401
+import psycopg
 from faults import Ledger, Person, Site, audit, balanced, open_tables, quantiles, read_logs, sit
 from level import figures
-from tables import cpu_of
+from tables import cpu_of, running
+from websockets.asyncio.client import ClientConnection
 
 from site_support.databases import SAFE, Cluster, cluster
 from site_support.live import listens, wait_for
@@ -263,17 +258,10 @@ async def cost(wanted: argparse.Namespace, ports: list[int], pids: list[int]) ->
     print(f"{often:.1f} observations a row, of {1e6 * each:.1f} µs each: {share:.1f} % of a row")
 
 
-@contextmanager
-def served(address: str, port: int, *more: str) -> Iterator[int]:
+def served(address: str, port: int, *more: str) -> AbstractContextManager[int]:
     """A server; the number of its process."""
     command = [sys.executable, "-m", "xtarot", "serve", "--database", address, "--port", str(port), *more]
-    running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        wait_for(lambda: listens(port), STARTING)
-        yield running.pid
-    finally:
-        running.terminate()
-        running.wait()
+    return running(command, port, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:

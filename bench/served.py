@@ -7,6 +7,7 @@ PLACE: the file of the tables, or the address of a database.
 
 import logging
 import sys
+from dataclasses import fields
 
 from xtarot_site.app import SiteConfig, create_app
 from xtarot_site.core.clock import SystemClock
@@ -15,10 +16,7 @@ from xtarot_site.kit.http.rate_limits import Limits
 from xtarot_site.server import Server, tune
 
 MOST, MANY = (1e9, 1e9), 100_000
-RATES = (
-    "requests changes tables messages address_messages settings address_settings thinking signing guesses"
-    " remarks address_remarks programme address_programme records effort loop"
-).split()
+RATES = [one.name for one in fields(Limits) if isinstance(one.default, tuple)]
 LOOSE = Limits(sockets=MANY, address_connections=MANY, connections=MANY, **dict.fromkeys(RATES, MOST))  # type: ignore[arg-type]
 
 

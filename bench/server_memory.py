@@ -16,7 +16,6 @@ garbage was collected after that. With processes of bots, the memory that is the
 import argparse
 import asyncio
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,23 +24,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
+import import_path  # noqa: F401
 from faults import Ledger, Person, open_tables, sit
 from rolling import play
-from tables import cpu_of
-
-from site_support.live import listens, wait_for
+from tables import cpu_of, running
 
 SERVE = """
 import sys
 from functools import partial
 from xtarot.cli.program import main
 from xtarot_site.table import Timing
-from xtarot_site.kit import server
+from xtarot_site import server
 server.SiteConfig = partial(server.SiteConfig, timing=Timing(idle=float(sys.argv.pop(1))))
 main()
 """
@@ -134,13 +127,8 @@ def served(wanted: argparse.Namespace) -> Iterator[Measured]:
     port, metrics = map(str, (wanted.port, wanted.port + 1))
     with tempfile.TemporaryDirectory() as folder:
         options = ["--data", folder, "--port", port, "--metrics", metrics, "--bot-workers", str(wanted.bot_workers)]
-        running = subprocess.Popen([sys.executable, "-c", SERVE, str(wanted.idle), "serve", *options])
-        try:
-            wait_for(lambda: listens(wanted.port), 60)
-            yield Measured(running.pid, wanted.port)
-        finally:
-            running.terminate()
-            running.wait()
+        with running([sys.executable, "-c", SERVE, str(wanted.idle), "serve", *options], wanted.port) as process:
+            yield Measured(process, wanted.port)
 
 
 def main() -> None:

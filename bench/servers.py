@@ -13,26 +13,18 @@ import asyncio
 import os
 import platform
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 
 import httpx
+import import_path  # noqa: F401
 import msgspec
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from tables import SERVE, WARM_UP, Person, Table, cpu_of
+from tables import WARM_UP, Person, Table, cpu_of, server
 
 from site_support.databases import SAFE, Cluster, cluster
-from site_support.live import listens, wait_for
 
-HERE = Path(__file__).parent
 FIRST = 8751
 
 
@@ -123,15 +115,6 @@ class Mode:
         )
 
 
-def start(stack: ExitStack, command: list[str], port: int, **environment: str) -> int:
-    """Start a server; the number of its process."""
-    running = subprocess.Popen(command, env=os.environ | environment)
-    stack.callback(running.wait)
-    stack.callback(running.terminate)
-    wait_for(lambda: listens(port), 60)
-    return running.pid
-
-
 async def run(wanted: argparse.Namespace, modes: list[Mode]) -> None:
     """Sit down at all of them, and play at one after the other."""
     async with AsyncExitStack() as stack:
@@ -168,14 +151,13 @@ def main() -> None:
 
         def with_file(name: str, **environment: str) -> None:
             port, folder = next(ports), stack.enter_context(tempfile.TemporaryDirectory())
-            command = [sys.executable, "-c", SERVE, str(port), folder]
-            modes.append(Mode(name, [f"127.0.0.1:{port}"], [start(stack, command, port, **environment)]))
+            process = stack.enter_context(server(port, folder, env=os.environ | environment))
+            modes.append(Mode(name, [f"127.0.0.1:{port}"], [process]))
 
         def with_database(name: str, number: int, spread: bool) -> None:
             database = stack.enter_context(cluster(SAFE))
             address, mine = database.new(), [next(ports) for _ in range(number)]
-            commands = [[sys.executable, str(HERE / "served.py"), str(port), address] for port in mine]
-            processes = [start(stack, command, port) for command, port in zip(commands, mine, strict=True)]
+            processes = [stack.enter_context(server(port, address)) for port in mine]
             modes.append(Mode(name, [f"127.0.0.1:{port}" for port in mine], processes, database, spread))
 
         if wanted.before:

@@ -9,16 +9,13 @@ decides; so compare only what was measured on the same machine in the same minut
 import argparse
 import asyncio
 import statistics
-import sys
 import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
 
+import import_path  # noqa: F401
 import psycopg
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
 
 from site_support.databases import SAFE, cluster
 from xtarot.eventlog import Row

@@ -11,12 +11,10 @@ full collection looks through, and the milliseconds of CPU that it takes. What a
 import argparse
 import gc
 import random
-import sys
 import time
 import tracemalloc
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+import import_path  # noqa: F401
 
 from support.table_states import dealt, random_move
 from xtarot.table import rows

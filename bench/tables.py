@@ -23,35 +23,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import import_path  # noqa: F401
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "xtarot-site" / "tests"))
-
 from site_support.live import listens, wait_for
 from support.merging import fold
+from xtarot_site.server import FILE
 
-SERVE = """
-import sys
-from xtarot_site.core.store.sqlite import SqliteStore
-from xtarot_site.app import SiteConfig, create_app
-from xtarot_site.kit.http.rate_limits import Limits
-from xtarot_site.server import Server, tune
-most, many = (1e9, 1e9), 100_000
-rates = "requests changes tables messages address_messages settings address_settings thinking talk address_talk".split()
-limits = Limits(sockets=many, address_connections=many, connections=many, **dict.fromkeys(rates, most))
-store = SqliteStore(sys.argv[2] + "/tables.sqlite3")
-site = create_app(store, SiteConfig(limits=limits, bot_workers=0))
-tune()
-Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", timeout_graceful_shutdown=1).run()
-store.close()
-"""
 BARE = """
 import sys
 from collections import defaultdict
@@ -80,6 +64,7 @@ async def site(scope, receive, send):
             await one({"type": "websocket.send", "text": event})
     table.remove(send)
 most, site.stopping, site.metrics = 100_000, Stopping(), Metrics()
+site.slots = SimpleNamespace(share=lambda total: None)
 site.limits = Limits(sockets=most, address_connections=most, connections=most)
 tune()
 server = Server(site, "127.0.0.1", int(sys.argv[1]), log_level="error", lifespan="off", timeout_graceful_shutdown=1)
@@ -230,15 +215,21 @@ class BareTable(AnyTable):
 
 
 @contextmanager
-def server(program: str, port: int, folder: str) -> Iterator[int]:
-    """A server of its own, with its tables in a folder; yields the number of its process."""
-    running = subprocess.Popen([sys.executable, "-c", program, str(port), folder])
+def running(command: Sequence[str], port: int, **options: Any) -> Iterator[int]:
+    """A server that this command starts, with options of Popen; yields the number of its process."""
+    process = subprocess.Popen(command, **options)
     try:
         wait_for(lambda: listens(port), 60)
-        yield running.pid
+        yield process.pid
     finally:
-        running.terminate()
-        running.wait()
+        process.terminate()
+        process.wait()
+
+
+def server(port: int, place: str, **options: Any) -> AbstractContextManager[int]:
+    """The server of `served.py`, with its tables in a folder or at the address of a database."""
+    place = place if "://" in place else f"{place}/{FILE}"
+    return running([sys.executable, str(Path(__file__).with_name("served.py")), str(port), place], port, **options)
 
 
 def cpu_of(process: int) -> float:
@@ -307,8 +298,8 @@ def main() -> None:
     print(f"{platform.machine()}, {os.cpu_count()} cores, load {load:.1f}, Python {platform.python_version()}")
     with (
         tempfile.TemporaryDirectory() as folder,
-        server(SERVE, PORT, folder) as rules,
-        server(BARE, BARE_PORT, "") as bare,
+        server(PORT, folder) as rules,
+        running([sys.executable, "-c", BARE, str(BARE_PORT)], BARE_PORT) as bare,
     ):
         asyncio.run(run(wanted, rules, bare))
 

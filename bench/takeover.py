@@ -11,7 +11,6 @@ import asyncio
 import os
 import platform
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -19,7 +18,7 @@ from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+import import_path  # noqa: F401
 
 from support import table_states
 from xtarot.deals.finished_deal import KeptDeal
