@@ -1,17 +1,18 @@
 """Review: what each decision of a finished deal was worth, from the view of the seat that made it.
 
-=========  ============================================================================================
-decisions  what a review says, as JSON has it too
-positions  the decisions of a deal
-judging    the moves of a decision tried in worlds
-evidence   what came of the moves, and how
-reasons    why one move is better than another
-saying     a decision in words
-amounts    its numbers in words, with their units
-spread     how far results of a game spread
-whole      a whole deal reviewed: curve, ranking, what each seat made of it
-questions  what a worker process is asked, and answers
-=========  ============================================================================================
+===============  ======================================================================================
+decisions        what a review says, as JSON has it too
+positions        the decisions of a deal
+evaluation       the moves of a decision tried in worlds
+evidence         what came of the moves, and how
+reasons          why one move is better than another, as numbers
+explanations     a decision in words
+number_format    its numbers in words, with their units
+spread           how far results of a game spread
+deal_review      a whole deal reviewed: curve, ranking, what each seat made of it
+worker_protocol  what a worker process is asked, and answers
+worker           that process
+===============  ======================================================================================
 
 `judged` loads the compiler when it is first asked for; what a server needs to ask its workers does without.
 """
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from xtarot.review.deal_review import BOTS, Expected, Review, SeatSummary, reviewed, summed
 from xtarot.review.decisions import Candidate, Decision, Fact, Reason, ReviewSettings
 from xtarot.review.explanations import Said, SaidReason, move_text, said
-from xtarot.review.number_format import signed, signed_amount
+from xtarot.review.number_format import signed
 from xtarot.review.positions import Position, positions
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ __all__ = [
     "reviewed",
     "said",
     "signed",
-    "signed_amount",
     "summed",
 ]
 

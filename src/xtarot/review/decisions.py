@@ -82,7 +82,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
 
     deal: of the record, from 0; move: of the deal, from 1, as in error messages; seat: who decided; made: the move as
     text, empty where none was made yet. difference: by how much the made move is behind the best, in `unit`; error: ±
-    95 % of that, from the same worlds for both; matters: whether that is a difference to speak of (`judging.matters`).
+    95 % of that, from the same worlds for both; matters: whether it is one to speak of (`evaluation.matters`).
     worlds: how many were looked at; undecided: whether more could still show that it matters, or that it does not.
     bots: the moves of bots in this position, by their names.
 

@@ -13,7 +13,6 @@ from xtarot.review.number_format import (
     NEVER,
     SELDOM,
     amount,
-    digits_of,
     how_often,
     is_nothing,
     is_sometimes,
@@ -80,8 +79,8 @@ YOU, YOUR_SIDE = Text("あなた", "you"), Text("あなたの側", "your side")
 ANOTHER = Text("ほかの人", "another player")
 
 
-class SaidReason(Struct, frozen=True, omit_defaults=True):
-    """A reason in words. `points`: what it adds to the worse move's result, in the unit; clause: its clause, or ""."""
+class SaidReason(Struct, frozen=True):
+    """A reason in words. `points`: what it adds to the worse move's result, in the unit; `clause`: of it, or ""."""
 
     text: str
     clause: str = ""
@@ -129,7 +128,6 @@ class _Teller:
     def __init__(self, decision: Decision, game: Game, names: Sequence[str], lang: str, to: int = -1) -> None:
         self.decision, self.game, self.names, self.lang, self.to = decision, game, names, lang, to
         verbs = {each.move.split()[1] for each in decision.candidates}
-        self.digits = digits_of(decision)
         self.short = len(verbs) == 1 and all(len(each.move.split()) > 2 for each in decision.candidates)
         self.praises = decision.made != decision.compared
         self.told, self.other = decision.compared, decision.best.move  # the move that is spoken of, and its rival
@@ -190,7 +188,7 @@ class _Teller:
 
     def _ahead(self) -> str:
         decision = self.decision
-        if is_nothing(decision.margin, decision.unit, self.digits):
+        if is_nothing(decision.margin, decision):
             moves = AND.of(self.lang).join(map(self._move, (decision.best.move, decision.compared)))
             return ALIKE.of(self.lang, moves=moves)
         words = {"move": self._move(decision.compared), "best": self._move(decision.best.move)}
@@ -224,17 +222,17 @@ class _Teller:
     def _number(self) -> str:
         decision = self.decision
         value = decision.difference if decision.made else decision.margin
-        if is_nothing(value, decision.unit, self.digits):
+        if is_nothing(value, decision):
             return ""
-        doubt = decision.made and not is_nothing(decision.error, decision.unit, self.digits)
+        doubt = decision.made and not is_nothing(decision.error, decision)
         error = f" ±{self._amount(decision.error)}" if doubt else ""
         return f"{self._signed(-value)}{error}"
 
     def _signed(self, value: float) -> str:
-        return signed_amount(value, self.decision.unit, self.game, self.lang, self.digits)
+        return signed_amount(value, self.decision, self.game, self.lang)
 
     def _amount(self, value: float) -> str:
-        return amount(value, self.decision.unit, self.game, self.lang, self.digits)
+        return amount(value, self.decision, self.game, self.lang)
 
     # Parts
 
@@ -336,7 +334,7 @@ class _Teller:
                 )
             yield SaidReason(_headed(text), reason.clause, sign * reason.points)
         rest = self.decision.margin - sum(reason.points for reason in loud)
-        if loud and not is_nothing(rest, self.decision.unit, self.digits):
+        if loud and not is_nothing(rest, self.decision):
             line = (OTHERS if rest > 0 else AGAINST).of(self.lang)
             text = LINE.of(self.lang, line=line, points=self._signed(sign * rest))
             yield SaidReason(_headed(text), "", sign * rest)

@@ -55,18 +55,19 @@ def unit_name(unit: Unit, game: Game, lang: str) -> str:
     return WINS_UNIT.of(lang) if unit == "wins" else counted(game, lang)
 
 
-def amount(value: float, unit: Unit, game: Game, lang: str, digits: int = 1) -> str:
-    """How much that is: ``4.2 points``, ``8 wins in 100 deals``."""
-    return with_unit(_digits(abs(value), unit, digits), unit, game, lang)
+def amount(value: float, decision: Decision, game: Game, lang: str, digits: int | None = None) -> str:
+    """How much a result of a decision is: ``4.2 points``, ``8 wins in 100 deals``."""
+    digits = digits_of(decision) if digits is None else digits
+    return _with_unit(_digits(abs(value), decision.unit, digits), decision.unit, game, lang)
 
 
-def signed_amount(value: float, unit: Unit, game: Game, lang: str, digits: int = 1) -> str:
+def signed_amount(value: float, decision: Decision, game: Game, lang: str, digits: int | None = None) -> str:
     """The same with its sign: ``−4.2 points``."""
-    return with_unit(signed(value, unit, digits), unit, game, lang)
+    digits = digits_of(decision) if digits is None else digits
+    return _with_unit(signed(value, decision.unit, digits), decision.unit, game, lang)
 
 
-def with_unit(n: str, unit: Unit, game: Game, lang: str) -> str:
-    """A written number with what it counts."""
+def _with_unit(n: str, unit: Unit, game: Game, lang: str) -> str:
     if unit == "points" and game.points != POINTS:
         return COUNTED.of(lang, n=n, what=counted(game, lang))
     text = {"points": POINTS_OF, "wins": WINS}.get(unit)
@@ -79,9 +80,9 @@ def signed(value: float, unit: Unit, digits: int = 1) -> str:
     return text if not any(digit in "123456789" for digit in text) else figure(f"{'-' if value < 0 else '+'}{text}")
 
 
-def is_nothing(value: float, unit: Unit, digits: int = 1) -> bool:
-    """Whether a number is written as nothing but zeros."""
-    return not any(digit in "123456789" for digit in _digits(abs(value), unit, digits))
+def is_nothing(value: float, decision: Decision) -> bool:
+    """Whether a result of a decision is written as nothing but zeros."""
+    return not any(digit in "123456789" for digit in _digits(abs(value), decision.unit, digits_of(decision)))
 
 
 def _digits(value: float, unit: Unit, digits: int) -> str:

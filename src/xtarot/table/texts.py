@@ -213,7 +213,6 @@ HINT_SAME = Text("どれもほとんど同じです", "These are much the same")
 HINT_BETTER = Text("最善：{best}（{move}より{n}上）", "{best} is better than {move}, by {n}")
 HINT_WORTH = Text("{text}（{who}に約{n}の見込み）", "{text} (about {n} for {who})")
 HINT_WINS = Text("{text}（約{n}の見込み）", "{text} (about {n})")
-HINT_OURS, HINT_MINE = Text("あなたの側", "your side"), Text("あなた", "you")
 HINT_UNIT = Text("{who}の{unit}", "{unit} for {who}")
 HINT_BASIS = Text(
     "{unit}、見えないカード{n}通りの平均、差の誤差±{error}", "{unit} · {n} possible layouts · give or take {error}"

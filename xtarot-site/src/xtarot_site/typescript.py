@@ -12,6 +12,7 @@ from types import ModuleType
 from msgspec import NODEFAULT, Struct, inspect
 
 from xtarot.replays import frames, replay, timeline
+from xtarot.review import SaidReason
 from xtarot.review.deal_review import SeatSummary
 from xtarot.table import frame, private_view
 from xtarot_site.accounts.you.pages import YouData
@@ -52,7 +53,7 @@ FILES: dict[str, tuple[ModuleType | type[Struct], ...]] = {
     "board/frame.d.ts": (frame, private_view),
     "play/hint-answer.d.ts": (hint_text,),
     "replay/types.d.ts": (timeline, frames, replay),
-    "review/types.d.ts": (SeatSummary, review_view),
+    "review/types.d.ts": (SeatSummary, SaidReason, review_view),
     "write/types.d.ts": (plays,),
     "lib/page.d.ts": (PageData, *PAGES, FriendsView),
 }

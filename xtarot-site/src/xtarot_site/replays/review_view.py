@@ -35,14 +35,6 @@ class ToldMove(Struct, frozen=True, kw_only=True):
     open: float | UnsetType = UNSET
 
 
-class ToldReason(Struct, frozen=True):
-    """A part of a difference in words, its clause, and how much of it this is."""
-
-    text: str
-    clause: str
-    points: float
-
-
 class ToldDecision(Struct, frozen=True, kw_only=True):
     """A decision in words: the number of its `move` in the deal (from 1), who decided, which move was `made`.
 
@@ -66,7 +58,7 @@ class ToldDecision(Struct, frozen=True, kw_only=True):
     sentence: str
     clause: str
     alike: str
-    reasons: list[ToldReason]
+    reasons: list[review.SaidReason]
 
 
 class ReviewProgress(Struct, frozen=True, kw_only=True):
@@ -119,7 +111,7 @@ def render_decision(
         sentence=words.sentence,
         clause=words.clause,
         alike=words.alike,
-        reasons=[ToldReason(one.text, one.clause, one.points) for one in words.reasons],
+        reasons=words.reasons,
     )
 
 

@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from xtarot.deals.view import View
 from xtarot.review import Decision, said
+from xtarot.review.explanations import YOU, YOUR_SIDE
 from xtarot.review.number_format import amount, digits_of, is_nothing, signed, signed_amount, unit_name
 from xtarot.rules import cards as deck
 from xtarot.rules.cards import CARDS
@@ -83,9 +84,8 @@ def _judged(view: View, decision: Decision, asked: list[int], lang: str, names: 
         move.value, move.alike = _value(decision, one.value), decision.alike(one)
     best = shown[0]
     rival = about if about and about is not best else next((one for one in shown if one is not best), best)
-    doubtful = not is_nothing(rival.error, decision.unit, digits_of(decision))
-    basis = texts.HINT_BASIS if doubtful else texts.HINT_WORLDS
-    error = _amount(view, decision, rival.error, lang)
+    basis = texts.HINT_WORLDS if is_nothing(rival.error, decision) else texts.HINT_BASIS
+    error = amount(rival.error, decision, view.game, lang)
     reason, clause = _reason(view, decision, lang, names)
     return Hint(
         moves=found,
@@ -101,7 +101,7 @@ def _text(view: View, decision: Decision, moves: list[HintMove], about: HintMove
     """The sentence with the choice: among all, or between the best and the one that was asked `about`."""
     best = moves[0]
     if about is not None and about is not best and not about.alike:
-        gap = _amount(view, decision, decision.difference, lang)
+        gap = amount(decision.difference, decision, view.game, lang)
         return texts.HINT_BETTER.of(lang, best=best.label, move=about.label, n=gap)
     chosen = [move for move in moves if move.alike] if about is None else [best] if about is best else [best, about]
     text = _choice(chosen, lang)
@@ -113,16 +113,14 @@ def _worth(view: View, decision: Decision, text: str, lang: str) -> str:
     value, digits = decision.best.value, 0 if digits_of(decision) == 1 else 2
     if decision.unit == "value":
         return text
-    n = amount(value, decision.unit, view.game, lang, digits)
-    if value < 0:
-        n = signed_amount(value, decision.unit, view.game, lang, digits)
+    n = (signed_amount if value < 0 else amount)(value, decision, view.game, lang, digits)
     template = texts.HINT_WINS if decision.unit == "wins" else texts.HINT_WORTH
     return template.of(lang, text=text, n=n, who=_ours(view, lang))
 
 
 def _ours(view: View, lang: str) -> str:
     alone = view.game.sides(int(view.state.seats)) == int(view.state.seats)
-    return (texts.HINT_MINE if alone else texts.HINT_OURS).of(lang)
+    return (YOU if alone else YOUR_SIDE).of(lang)
 
 
 def _unit(view: View, decision: Decision, lang: str) -> str:
@@ -175,8 +173,3 @@ def _value(decision: Decision, value: float) -> str:
     if decision.unit == "wins":
         return f"{100 * value:.0f}"
     return signed(value, decision.unit, digits_of(decision))
-
-
-def _amount(view: View, decision: Decision, value: float, lang: str) -> str:
-    """A difference of results, with its unit."""
-    return amount(value, decision.unit, view.game, lang, digits_of(decision))

@@ -20,6 +20,15 @@ export interface SeatSummary {
 }
 
 /**
+ * A reason in words. `points`: what it adds to the worse move's result, in the unit; `clause`: of it, or "".
+ */
+export interface SaidReason {
+  text: string;
+  clause: string;
+  points: number;
+}
+
+/**
  * A move that was tried: its text as in the record, what it is called, and its cards.
  * `value`: what the seat could expect of it; `error`: ± of how far it is behind the best; half of the layouts end
  * between `low` and `high`; `open`: its value with the cards as they lay. `alike`: whether it cannot be told from the
@@ -35,15 +44,6 @@ export interface ToldMove {
   high: number;
   alike: boolean;
   open?: number;
-}
-
-/**
- * A part of a difference in words, its clause, and how much of it this is.
- */
-export interface ToldReason {
-  text: string;
-  clause: string;
-  points: number;
 }
 
 /**
@@ -68,7 +68,7 @@ export interface ToldDecision {
   sentence: string;
   clause: string;
   alike: string;
-  reasons: ToldReason[];
+  reasons: SaidReason[];
 }
 
 /**
