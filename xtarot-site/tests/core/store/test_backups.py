@@ -26,7 +26,7 @@ from xtarot_site.core.store.dump import DatabaseContents, RowTally, TableForm, t
 from xtarot_site.core.store.factory import open_store
 from xtarot_site.core.store.file_lock import only_server
 from xtarot_site.core.store.locations import contents_at
-from xtarot_site.core.store.schema import REVISION, metadata, own_secrets
+from xtarot_site.core.store.schema import BASELINE, REVISION, metadata, own_secrets
 from xtarot_site.core.store.sessions import SessionStore
 from xtarot_site.core.store.site_epoch import BEGINNING
 from xtarot_site.core.store.sqlite import READING, SqliteStore, sqlite_engine
@@ -293,7 +293,7 @@ def test_a_copy_of_an_older_schema_is_refused(
     empty: Place, old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_later_schema(monkeypatch, tmp_path)
-    refusal = rf"its schema is {REVISION}, here it is {LATER}; run there first: xtarot database upgrade$"
+    refusal = rf"its schema is {BASELINE}, here it is {LATER}; run there first: xtarot database upgrade$"
     with pytest.raises(StoreError, match=refusal):
         copy_site(old, empty, nothing)
 
