@@ -58,7 +58,8 @@ def test_there_is_an_old_log_of_every_game_and_of_every_kind_of_row() -> None:
         "free",
     }
     kinds = {body.__struct_config__.tag for body in get_args(rows.AnyBody)}
-    assert {rows.read_row(row).__struct_config__.tag for log in logs for row in log.rows} == kinds
+    found = {rows.read_row(row).__struct_config__.tag for log in logs for row in log.rows}
+    assert found == kinds, "whoever adds a kind of row adds a log that has it to tests/table/logs"
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

@@ -150,7 +150,7 @@ def test_every_command_is_refused_at_tables_of_others_but_to_leave(host: str, mo
         assert {*commands()} - refused == {messages.Leave, messages.Ping}
         own = aki.open("xrummy", seats=2)
         refused = {kind for kind in commands() if why(send(aki, own, kind)).startswith(SUSPENDED)}
-        assert refused == {messages.Rename}
+        assert refused == {messages.Rename}, "a new command needs an entry in COMMANDS of suspension.py"
 
 
 def test_who_still_sits_with_others_gets_up_when_they_try_something(

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import xtarot_site.server
 from site_support.live import free_port
 from xtarot.cli.arguments import warn_about_passwords
 from xtarot.cli.program import app
+from xtarot_site.cli.serve import ServeCommand
 from xtarot_site.core.store.file_lock import only_server
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.kit.http.rate_limits import Limits
@@ -139,6 +141,48 @@ def test_how_many_requests_a_person_takes_is_said_to_each_server(
     assert run("serve", "--port", PORT, *place, *options).exit_code == 0
     assert len(commands) == 2
     assert all(" ".join(options) in " ".join(command) for command in commands)
+
+
+def test_each_option_is_passed_on_to_several_servers(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "password"
+    secret.write_text("s3cret", encoding="utf-8")
+    given = {
+        "--host": "127.0.0.1",
+        "--port": PORT,
+        "--bot-workers": 2,
+        "--name": "cards.example",
+        "--numbers": "600-700",
+        "--figures": 7,
+        "--trust": "10.0.0.5",
+        "--push-allow": "10.0.0.6",
+        "--assets": tmp_path / "assets",
+        "--metrics": METRICS,
+        "--metrics-host": "127.0.0.1",
+        "--log-format": "json",
+        "--security-contact": "mailto:you@cards.example",
+        "--keep-logs": 90,
+        "--notices-of-one": 2,
+        "--notices-of-strangers": 9,
+        "--mail-host": "localhost:2525",
+        "--mail-from": "notices@cards.example",
+        "--mail-site": "https://cards.example",
+        "--mail-user": "cards",
+        "--mail-password-file": secret,
+        "--mail-tls": "off",
+    }
+    known = {f"--{field.name.replace('_', '-')}" for field in fields(ServeCommand)}
+    assert known - {"--data", "--workers", "--dev"} == given.keys(), "give a new option a value here"
+    commands: list[list[str]] = []
+    monkeypatch.setenv("XTAROT_DATABASE", "")  # which the command sets
+    monkeypatch.setattr("xtarot_site.supervisor.run_workers", lambda given, host: commands.extend(given))
+    monkeypatch.setattr("xtarot_site.core.store.factory.open_store", lambda place: SqliteStore(tmp_path / "t.sqlite3"))
+    place = "--database", "postgresql://nowhere/x", "--workers", "2", "--dev"
+    started = run("serve", *place, *(word for pair in given.items() for word in pair))
+    assert (started.exit_code, len(commands)) == (0, 2), started.stderr
+    for command in commands:
+        assert {*given, "--dev"} - {*command} == set(), "pass a new option on in _serve_by_workers"
 
 
 def test_a_proxy_is_trusted_by_its_address(served: Served, tmp_path: Path) -> None:

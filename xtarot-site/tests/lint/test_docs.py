@@ -37,9 +37,11 @@ def test_the_page_on_tests_names_every_module_of_support() -> None:
 
 def test_the_architecture_has_the_rows_of_the_import_test() -> None:
     assert rows_of("The library") == ROWS
-    assert rows_of("The site") == LAYERS
+    assert rows_of("The site") == LAYERS, "the table of docs/architecture.md names each feature, in this order"
     (scripts,) = re.findall(r"^Scripts: (.*?)\.", ARCHITECTURE, re.MULTILINE | re.DOTALL)
-    assert tuple(tuple(re.findall(r"`([\w-]+)`", row)) for row in scripts.split("→")) == FOLDERS
+    assert tuple(tuple(re.findall(r"`([\w-]+)`", row)) for row in scripts.split("→")) == FOLDERS, (
+        "the line Scripts of docs/architecture.md names each folder of scripts, in this order"
+    )
 
 
 def rows_of(section: str) -> tuple[tuple[str, ...], ...]:

@@ -40,21 +40,7 @@ LAYERS = (
     ("core",),
     ("kit",),
     ("table",),
-    (
-        "about",
-        "accounts",
-        "books",
-        "chat",
-        "duplicate",
-        "home",
-        "lobby",
-        "notices",
-        "operate",
-        "play",
-        "ratings",
-        "replays",
-        "submissions",
-    ),
+    tuple(sorted({feature.__name__.split(".")[1] for feature in FEATURES})),
     ("app",),
     ("server", "supervisor", "reference", "typescript"),
     ("cli",),
@@ -144,7 +130,7 @@ def test_every_module_has_a_place_in_the_order_of_imports() -> None:
         for package, folder in PACKAGES.items()
     }
     assert not parts["xtarot"] - ROW.keys(), "give it one in this test and in the architecture"
-    assert parts["xtarot_site"] == {*LAYER, "xtarot_site"}
+    assert parts["xtarot_site"] == {*LAYER, "xtarot_site"}, "a folder of the site is a feature in FEATURES of app.py"
 
 
 def test_the_library_imports_nothing_of_the_site() -> None:
@@ -227,7 +213,7 @@ def test_only_the_app_imports_what_a_feature_consists_of() -> None:
 
 def test_the_folders_of_scripts_are_known_and_each_is_in_one_feature() -> None:
     folders = [path.name for root in STATIC for path in root.iterdir() if path.is_dir() and path.name != "fonts"]
-    assert sorted(folders) == sorted(FOLDER)
+    assert sorted(folders) == sorted(FOLDER), "give it a place in FOLDERS and in the line Scripts of the architecture"
     types = re.findall(r'"(xtarot-site/[^"*]+/static)"', (ROOT / "tsconfig.json").read_text("utf-8"))
     assert sorted(types) == sorted(root.relative_to(ROOT).as_posix() for root in STATIC), "rootDirs of tsconfig.json"
 

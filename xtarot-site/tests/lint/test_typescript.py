@@ -1,8 +1,19 @@
 """The types that the pages' scripts have of what the server sends."""
 
-from xtarot_site.typescript import FILES, declarations, path_of
+from msgspec import Struct
+
+from xtarot_site.app import FEATURES
+from xtarot_site.kit.pages.page import PageData
+from xtarot_site.typescript import FILES, PAGES, declarations, path_of
 
 
 def test_the_types_of_the_pages_are_those_of_the_structs() -> None:
     stale = [name for name in FILES if path_of(name).read_text(encoding="utf-8") != declarations(name)]
     assert not stale, "run python -m xtarot_site.typescript"
+
+
+def test_what_a_page_is_given_has_types() -> None:
+    assert FEATURES  # which import all structs
+    structs = {one for one in Struct.__subclasses__() if one.__module__.startswith("xtarot_site.")}
+    data = {one for one in structs if one.__name__.endswith("Data")}
+    assert data == {PageData, *PAGES}, "list what a new page is given in PAGES of typescript.py"

@@ -169,7 +169,9 @@ def test_no_kind_of_row_is_forgotten_and_no_kind_of_notice_is_told_by_nothing() 
     said = {kind for *_, wanted in (*WORKS, *REMARKS, *WRITERS) for kind in wanted.values()} | {notices.Decided}
     said |= {notices.Befriended, notices.AskedToTable}  # xtarot-site/tests/lobby/test_friends_http.py
     said |= {notices.YourTurn, notices.TurnReminder}  # xtarot-site/tests/table/test_correspondence.py
-    assert said | OF_TALK == {*get_args(AnyNotice)}
+    assert said | OF_TALK == {*get_args(AnyNotice)}, (
+        "whoever adds a kind of notice writes a test of what sends it, and lists the kind here with that test"
+    )
 
 
 def run(folder: Path, way: Callable[[SqliteStore, Programme], Awaitable[None]]) -> None:
