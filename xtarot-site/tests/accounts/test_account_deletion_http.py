@@ -10,9 +10,25 @@ import pytest
 from accounts.whole_life import CONTEST, MARK, NAME, TIMING, Life, PastLife
 from site_support.live import Person, site, wait_for
 from site_support.told import texts_of
+from xtarot_site.core.store.schema import metadata, remarks
 from xtarot_site.server import FILE
 
 REMAINS: dict[str, str] = {}  # table.column, or file, with the reason why the name may stay there
+NUMBER_REMAINS = {  # table.column where the number of who has gone stays, with the reason; it is nobody's then
+    "branches.who": "at a table that stays",
+    "duplicates.by": "others play the deal that they made",
+    "log.who": "tables stay",
+    "moderation.who": "what they reported or decided stays, about others",
+    "names.who": "nobody else takes the name for a year",
+    "notices.who": "others have been told of what they did",
+    "operating.who": "what was done for the site stays",
+    "played_by.who": "deals stay",
+    "ratings.who": "the ratings of others are worked out from theirs",
+    "remarks.who": "what was said about a book stays",
+    "sessions.who": "so that the number is given to nobody again",
+    "work_log.who": "what was sent in stays",
+}
+OF_SOMEBODY = {"who", "to", "by", "about", "other", "person"}  # columns with the number of a person
 
 
 @pytest.fixture
@@ -35,6 +51,19 @@ def holding(data: Path) -> Iterator[str]:
             yield path.relative_to(data).as_posix()
 
 
+def numbered(data: Path, numbers: set[int]) -> set[str]:
+    """Where the number of a person stands in the database."""
+    with closing(sqlite3.connect(data / FILE)) as database:
+        return {
+            f"{table.name}.{column.name}"
+            for table in metadata.sorted_tables
+            for column in table.c
+            if column.name in OF_SOMEBODY and column is not remarks.c.about  # another remark
+            for (value,) in database.execute(f'SELECT "{column.name}" FROM "{table.name}"')
+            if value in numbers
+        }
+
+
 def has_mark(value: object) -> bool:
     said = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
     return MARK in said.casefold()
@@ -51,6 +80,11 @@ def test_of_who_goes_the_name_is_nowhere(past: PastLife, tmp_path: Path, cache: 
         stranger = Person(host)
         assert {"log.payload", "answers.answer", "work_texts.files", "deals.players"} <= {*holding(data)}
         assert len(seen(life, life.other)) > 20
+        with closing(sqlite3.connect(data / FILE)) as database:
+            ((who,),) = database.execute("SELECT who FROM persons WHERE name = ?", [NAME])
+            guests = database.execute("SELECT who FROM joined WHERE person = ?", [who])
+            numbers = {who, *(number for (number,) in guests)}
+        assert {"persons.who", "talk.who", "friends.other"} <= numbered(data, numbers)
         assert NAME in " ".join(texts_of(life.other))
         life.other.catch_up()
         assert life.person.http("POST", "/api/you/delete").status_code == 200
@@ -59,6 +93,7 @@ def test_of_who_goes_the_name_is_nowhere(past: PastLife, tmp_path: Path, cache: 
         assert [*cache.rglob("*.pdf")] == []
         assert (seen(life, life.other), seen(life, stranger), seen(life, life.person)) == (set(), set(), set())
     assert {*holding(data)} == {*REMAINS}
+    assert numbered(data, numbers) == {*NUMBER_REMAINS}, "see _WITHDRAW in core/store/people.py"
     with closing(sqlite3.connect(data / FILE)) as database:  # what others said of their drafts goes with these
         assert [*database.execute("SELECT book FROM remarks WHERE book LIKE 'draft/%'")] == []
     with site(data, TIMING) as host:  # and every table can still be read
