@@ -5,9 +5,9 @@ goes with it), ``{card}``, ``{n}``, and whatever the game's own ``text_values(st
 goes with a number is written ``{n:card|cards}``.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Lang = Literal["ja", "en"]
 LANGS: tuple[Lang, ...] = ("ja", "en")
@@ -26,7 +26,10 @@ class _Word(str):
 
 
 class Text(NamedTuple):
-    """A text in both languages, or in one, which is then read in either: ``Text("", "High Card")``."""
+    """A text in both languages, or in one, which is then read in either: ``Text("", "High Card")``.
+
+    A word that fills a brace is text, a number, or a Text, which is read in the same language. Braces in it stay.
+    """
 
     ja: str
     en: str
@@ -34,11 +37,33 @@ class Text(NamedTuple):
     def of(self, lang: str, **words: object) -> str:
         """The text in one language, its braces filled."""
         template = (self.ja if lang == "ja" else self.en) or self.ja or self.en
-        return template.format_map({name: _Word(word) for name, word in words.items()}) if words else template
+        if not words:
+            return template
+        return template.format_map(
+            {name: _Word(word.of(lang) if isinstance(word, Text) else word) for name, word in words.items()}
+        )
 
     def filled(self, **words: object) -> "Text":
-        """The text with its braces filled."""
+        """The text with its braces filled. One that is to be filled later stands for itself: ``who="{who}"``."""
         return Text(self.of("ja", **words), self.of("en", **words))
+
+
+def by_language(words: Mapping[Any, str]) -> Text:
+    """A text of its words by language, as authors write them and JSON has them."""
+    return Text(words.get("ja", ""), words.get("en", ""))
+
+
+def in_each(write: Callable[[Lang], str]) -> Text:
+    """What is written for each language."""
+    return Text(*map(write, LANGS))
+
+
+def join_texts(parts: Iterable[object], separator: Text) -> Text:
+    """Texts, or words that are the same in every language, one behind another: ``A、B`` and ``A, B``."""
+    found = [*parts]
+    return in_each(
+        lambda lang: separator.of(lang).join(part.of(lang) if isinstance(part, Text) else str(part) for part in found)
+    )
 
 
 MAX_QUOTED = 40  # characters of a word that an error repeats
