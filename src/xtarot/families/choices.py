@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 from xtarot.families.faults import BadPlay, PlayFault
 from xtarot.families.wrong_types import fault_of_type
 from xtarot.rules.options import Option
-from xtarot.rules.texts import LANGS, Text
+from xtarot.rules.texts import LANGS, Text, by_language
 
 MOST = 12  # choices of a play
 ENDS = ("deals", "games", "target")  # by options of these names a match ends (`Game.over`)
@@ -53,21 +53,27 @@ def _wrong(path: Path, choice: Choice, before: Sequence[str], taken: Container[s
             "only numbers of score and match may be chosen at the table; write a plain one here",
         )
     if len(before) == MOST:
-        return Text(f"選べるルールは{MOST}個までです", f"there are {MOST} options at most; write a plain number here")
+        return Text(
+            "選べるルールは{most}個までです", "there are {most} options at most; write a plain number here"
+        ).filled(most=MOST)
     if not choice.least <= choice.default <= choice.most:
         return Text(
-            f"標準の {choice.default} は {choice.least} から {choice.most} までの間にしてください",
-            f"the default {choice.default} must lie between {choice.least} and {choice.most}",
-        )
+            "標準の {default} は {least} から {most} までの間にしてください",
+            "the default {default} must lie between {least} and {most}",
+        ).filled(default=choice.default, least=choice.least, most=choice.most)
     if place in MATCH_PLACES and name != place[0]:
-        return Text(f'option = "{place[0]}" と書いてください', f'this option is called option = "{place[0]}"')
+        return Text('option = "{name}" と書いてください', 'this option is called option = "{name}"').filled(
+            name=place[0]
+        )
     if name in before:
-        return Text(f"選べるルール {name} が2度あります", f"the option {name!r} is there twice; name each once")
+        return Text("選べるルール {name} が2度あります", "the option {quoted} is there twice; name each once").filled(
+            name=name, quoted=repr(name)
+        )
     if name in taken or (name in ENDS and place not in MATCH_PLACES):
         return Text(
-            f"{name} という名前は使えません。ほかの名前にしてください",
-            f"{name!r} means something else; take another name",
-        )
+            "{name} という名前は使えません。ほかの名前にしてください",
+            "{quoted} means something else; take another name",
+        ).filled(name=name, quoted=repr(name))
     return unfit(choice.name) if choice.name else None
 
 
@@ -107,6 +113,7 @@ def chosen(data: Mapping[str, Any], choices: Mapping[Path, Choice], values: Mapp
 
 def option_of(path: Path, choice: Choice, clause: str) -> Option:
     """A choice as a setting of the table."""
-    usual = NAMES.get(str(path[-1]), Text(choice.option.replace("_", " "), choice.option.replace("_", " ")))
-    name = Text(choice.name.get("ja", ""), choice.name.get("en", "")) if choice.name else usual
+    written = choice.option.replace("_", " ")
+    usual = NAMES.get(str(path[-1]), Text(written, written))
+    name = by_language(choice.name) if choice.name else usual
     return Option(choice.option, clause, choice.default, choice.least, choice.most, name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from xtarot.families.faults import PlayFault
-from xtarot.rules.texts import LANGS, Lang, Text
+from xtarot.rules.texts import Lang, Text, by_language, in_each
 
 BAD_NAME = Text(
     "ゲームのアドレスでの名前は、英小文字と数字をハイフンでつないで書きます（例：moon-ferry）",
@@ -43,7 +43,7 @@ class Identity:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Identity":
         """The inverse of `json`. Raises KeyError and TypeError."""
-        title = Text(str(data["title"].get("ja", "")), str(data["title"].get("en", "")))
+        title = by_language({lang: str(word) for lang, word in data["title"].items()})
         return cls(str(data["name"]), str(data["version"]), title, str(data.get("number", "")))
 
     def faults(self) -> Iterator[PlayFault]:
@@ -58,8 +58,8 @@ class Identity:
 
         So nothing that goes by the name of a game takes a draft for the published game whose name it has.
         """
-        titles = {lang: self._mark(self.title.of(lang), lang) for lang in LANGS}
-        return replace(self, name=name_draft(digest), title=Text(**titles), number="")
+        title = in_each(lambda lang: self._mark(self.title.of(lang), lang))
+        return replace(self, name=name_draft(digest), title=title, number="")
 
     @staticmethod
     def _mark(title: str, lang: Lang) -> str:

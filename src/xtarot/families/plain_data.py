@@ -37,9 +37,8 @@ def plain_fault(data: Any) -> PlayFault | None:
         parts: list[tuple[tuple[str, ...], Any]] = []
         if isinstance(value, Mapping):
             if wrong := [key for key in value if not isinstance(key, str)]:
-                text = Text(
-                    f"項目の名前 {wrong[0]!r:.30} は文字で書いてください",
-                    f"write {wrong[0]!r:.30} as a text: it is a name",
+                text = Text("項目の名前 {name} は文字で書いてください", "write {name} as a text: it is a name").filled(
+                    name=f"{wrong[0]!r:.30}"
                 )
                 return PlayFault(".".join(path), text)
             parts = [((*path, key), part) for key, part in value.items()]
@@ -64,9 +63,8 @@ def _wrong(value: object) -> Text | None:
         return None
     if not isinstance(value, int | float):
         return Text(
-            f"{type(value).__name__} は使えません。数か文字を書いてください",
-            f"no {type(value).__name__} can be used here; write a number or a text",
-        )
+            "{kind} は使えません。数か文字を書いてください", "no {kind} can be used here; write a number or a text"
+        ).filled(kind=type(value).__name__)
     if math.isfinite(value) if isinstance(value, float) else abs(value) < LONGEST_NUMBER:
         return None
     return Text("ふつうの大きさの数を書いてください", "write a number of ordinary size")

@@ -23,7 +23,7 @@ from xtarot.families.tricks.laying import Laid
 from xtarot.families.tricks.wording import by_clause, said_numbers, sentences
 from xtarot.games.digests import canonical, digest
 from xtarot.games.registry import PLAY_FILE, UnknownGame
-from xtarot.rules.texts import LANGS, Text
+from xtarot.rules.texts import LANGS, Text, by_language
 
 BOOK_FILE = "book.toml"
 LONGEST_FILE = 200_000  # bytes, blanks and remarks too
@@ -151,7 +151,7 @@ def _toml(file: Path) -> dict[str, Any]:
 def identity_of(book: _Book) -> Identity:
     """What a book says that its game is called."""
     name = {"ja": book.name, "en": book.name} if isinstance(book.name, str) else book.name
-    return Identity(book.game, book.version, Text(name.get("ja", ""), name.get("en", "")), book.number or "")
+    return Identity(book.game, book.version, by_language(name), book.number or "")
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, inspect
 
 from xtarot.families.faults import PlayFault
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import Text, join_texts
 
 _TYPES = {
     "int": Text("整数", "a whole number"),
@@ -44,41 +44,37 @@ def fault_of_type(error: Exception, model: type[Struct], at: str = "") -> PlayFa
 def _told(what: str, types: list[Any]) -> Text:
     """The sentence; `types`: those that the value may have."""
     if found := re.fullmatch(r"Expected `(.+)`, got `(\w+)`", what):
-        ja, en = (
-            joined.join(
-                dict.fromkeys(_TYPES[one].of(lang) for one in found[1].split(" | ") if one in _TYPES and one != "null")
-            )
-            for lang, joined in (("ja", "か"), ("en", " or "))
-        )
-        got = _TYPES.get(found[2], Text(found[2], found[2]))
-        return Text(f"{ja}を書いてください（いまは{got.ja}）", f"write {en}, not {got.en}")
+        types_ = dict.fromkeys(_TYPES[one] for one in found[1].split(" | ") if one in _TYPES and one != "null")
+        text = Text("{types}を書いてください（いまは{got}）", "write {types}, not {got}")
+        return text.filled(types=join_texts(types_, Text("か", " or ")), got=_TYPES.get(found[2], found[2]))
     if found := re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", what):
-        ja, en = ("文字", "letter" if found[3] == "1" else "letters") if found[1] == "str" else ("個", "of them")
+        unit = Text("文字", "{n:letter|letters}") if found[1] == "str" else Text("個", "of them")
         if (found[2], found[3]) == (">=", "1"):
             return Text("まだ何も書かれていません", "this is empty: fill it in")
+        text = Text("{n}{unit}までにしてください", "write no more than {n} {unit}")
         if found[2] == ">=":
-            return Text(f"{found[3]}{ja}以上書いてください", f"write {found[3]} {en} or more")
-        return Text(f"{found[3]}{ja}までにしてください", f"write no more than {found[3]} {en}")
+            text = Text("{n}{unit}以上書いてください", "write {n} {unit} or more")
+        return text.filled(n=found[3], unit=unit.filled(n=found[3]))
     if found := re.fullmatch(r"Expected `\w+` (>=|<=) (\S+)", what):
         more, number = _MORE[found[1]], found[2].removesuffix(".0")
-        return Text(f"{number}{more.ja}の数を書いてください", f"write {number} {more.en}")
+        return Text("{number}{more}の数を書いてください", "write {number} {more}").filled(number=number, more=more)
     if found := re.fullmatch(r"Expected `str` matching regex '(.+)'", what):
-        return _FORMATS.get(found[1], Text("書き方が違います", f"it is not of the form {found[1]}"))
+        return _FORMATS.get(found[1], Text("書き方が違います", "it is not of the form {form}").filled(form=found[1]))
     if "multiple of" in what:
         return Text("点は 0.5 きざみで書いてください", "write points in steps of 0.5")
     if "out of range" in what:
         return Text("ふつうの大きさの数を書いてください", "write a number of ordinary size")
     if found := re.fullmatch(r"Invalid enum value (.+)", what):
         words = ", ".join(repr(word) for word in _words(types)).replace("'", '"')
-        return Text(f"次のどれかを書いてください：{words}", f"write one of {words}")
+        return Text("次のどれかを書いてください：{words}", "write one of {words}").filled(words=words)
     if found := re.fullmatch(r"Object missing required field `(.+)`", what):
-        return Text(f"{found[1]} がありません。書いてください", f"{found[1]} is missing; write it")
+        return Text("{field} がありません。書いてください", "{field} is missing; write it").filled(field=found[1])
     if found := re.fullmatch(r"Object contains unknown field `(.+)`", what):
         known = ", ".join(field.encode_name for one in types for field in getattr(one, "fields", ()))
         return Text(
-            f"{found[1]} という項目はありません。あるのは {known}", f"there is no field {found[1]!r}; there are {known}"
-        )
-    return Text(f"書き方が違います（{what}）", what)
+            "{field} という項目はありません。あるのは {known}", "there is no field {quoted}; there are {known}"
+        ).filled(field=found[1], known=known, quoted=repr(found[1]))
+    return Text("書き方が違います（{what}）", "{what}").filled(what=what)
 
 
 def _words(types: list[Any]) -> Iterator[str]:

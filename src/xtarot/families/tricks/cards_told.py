@@ -1,7 +1,13 @@
 """Cards in a few words, as sentences of trick games name them."""
 
+from functools import reduce
+
 from xtarot.rules.card_words import named, words_for
 from xtarot.rules.cards import symbol
+from xtarot.rules.texts import Text, figure
+
+_POINTS = Text("{n}点", "{n} {n:point|points}")
+_BEHIND = Text("{before}{after}", "{before} {after}")
 
 
 def told(cards: frozenset[int] | set[int]) -> str:
@@ -27,9 +33,14 @@ def _is_card(word: str) -> bool:
     return len(word) > 1 and len(named(word)) == 1
 
 
-def number_of_cards(number: int) -> str:
-    """``1 card``, ``3 cards``."""
-    return f"{number} card{'' if number == 1 else 's'}"
+def written_points(points: float) -> Text:
+    """``1 point``, ``−0.5 points``."""
+    return _POINTS.filled(n=figure(f"{points:g}"))
+
+
+def sentences_of(*sentences: Text) -> Text:
+    """Sentences, one behind another."""
+    return reduce(lambda before, after: _BEHIND.filled(before=before, after=after), sentences)
 
 
 def symbol_of(word: str) -> str:

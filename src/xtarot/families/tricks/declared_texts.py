@@ -4,14 +4,14 @@ from typing import Any
 
 from xtarot.families.tricks import numbers as n
 from xtarot.families.tricks import state
-from xtarot.families.tricks.cards_told import number_of_cards, told
+from xtarot.families.tricks.cards_told import told
 from xtarot.families.tricks.declaring import must_bid
 from xtarot.families.tricks.laying import Laid, code_of
 from xtarot.rules.card_words import named
 from xtarot.rules.cards import ARCANA, SUIT_NAMES, SUIT_STRIDE, symbol
 from xtarot.rules.screen import Panel
 from xtarot.rules.state import State
-from xtarot.rules.texts import LANGS, Event, Reason, Source, Text, figure
+from xtarot.rules.texts import Event, Reason, Source, Text, by_language, figure, join_texts
 
 TWICE = Text("同じカードが2度書かれています", "the same card is named twice")
 BID, DECLARER = Text("ビッド", "Bid"), Text("ディクレアラー", "Declarer")
@@ -81,10 +81,13 @@ class Declared:
             found[code_of(play.talon, state.COUNT)] = Reason("talon_count", many)
             found[code_of(play.talon, state.TWICE)] = Reason("talon_twice", TWICE)
             kept = told(named(play.talon.not_ or "") & set(self.laid.pack))
-            ja = [*([kept] if kept else []), *(["コールしたカード"] if play.call else [])]
-            en = [*([kept] if kept else []), *(["the called card"] if play.call else [])]
-            if ja:
-                why = Text(f"{'と'.join(ja)}は捨てられません", f"{' and '.join(en)} may not be discarded")
+            cards: list[str | Text] = [kept] if kept else []
+            if play.call:
+                cards.append(Text("コールしたカード", "the called card"))
+            if cards:
+                why = Text("{cards}は捨てられません", "{cards} may not be discarded").filled(
+                    cards=join_texts(cards, Text("と", " and "))
+                )
                 found[code_of(play.talon, state.KEPT)] = Reason("talon_kept", why)
         return found
 
@@ -117,7 +120,7 @@ class Declared:
         """What the sentences above name in braces."""
         cards = int(s.game[n.TALON])
         called = symbol(int(s.called)) if s.called >= 0 else ""
-        return {"talon": Text(f"{cards}枚", number_of_cards(cards)).of(lang), "called": called}
+        return {"talon": Text("{n}枚", "{n} {n:card|cards}").of(lang, n=cards), "called": called}
 
     def labels(self) -> dict[int, Text]:
         """What buttons are called."""
@@ -126,12 +129,12 @@ class Declared:
         found = {state.PASS_BUTTON: Text("パス", "Pass"), state.CALL: Text("コール", "Call")}
         found |= {state.ZERO + k: self._name(k) for k in range(1, 1 + len(self.play.auction.bids))}
         return found | {
-            state.FIRST_SUIT + suit: Text(*(SUIT_NAMES[lang][suit] for lang in LANGS)) for suit in range(ARCANA)
+            state.FIRST_SUIT + suit: by_language({lang: names[suit] for lang, names in SUIT_NAMES.items()})
+            for suit in range(ARCANA)
         }
 
     def _name(self, bid: int) -> Text:
-        name = self.play.auction.bids[bid - 1].name if self.play.auction else {"ja": "", "en": ""}
-        return Text(name["ja"], name["en"])
+        return by_language(self.play.auction.bids[bid - 1].name if self.play.auction else {})
 
     def card_called(self, s: State, button: int) -> str:
         """The card of a suit that may be called."""

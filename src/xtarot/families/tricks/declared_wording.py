@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from xtarot.families.tricks.cards_told import told
+from xtarot.families.tricks.cards_told import sentences_of, told, written_points
 from xtarot.families.tricks.form import Auction, Called, Play, Talon
 from xtarot.families.tricks.laying import ranks_of
 from xtarot.rules.card_words import named
 from xtarot.rules.cards import RANKS
-from xtarot.rules.texts import Text, figure
+from xtarot.rules.texts import Text, by_language, join_texts
 
 _COUNT = {
     "nobody": Text("捨て札は誰の点にもなりません。", "The discards count for nobody."),
@@ -27,90 +27,102 @@ def declared_sentences(play: Play) -> Iterator[tuple[str, Text]]:
 
 
 def _auction(said: Auction, called: bool) -> Text:
-    several = len(said.bids) > 1
-    ja = "、".join(f"{bid.name['ja']}（{figure(f'{bid.points:g}')}点）" for bid in said.bids)
-    en = ", ".join(f"{bid.name['en']} ({_points(bid.points)})" for bid in said.bids)
-    ja = (
+    bid = Text("{bid}（{points}）", "{bid} ({points})")
+    bids = (bid.filled(bid=by_language(one.name), points=written_points(one.points)) for one in said.bids)
+    course = Text(
         "ディーラーの隣から順に、それまでより高いビッドをするか、パスします。パスした人はもうビッドできません。"
-        f"最後に残った人がディクレアラーで、{'コールしたカードの持ち主と組んで' if called else '1人で'}"
-        "残り全員と戦います。"
-        f"ビッドは{'低い順に' if several else ''}{ja}です。"
-    )
-    en = (
+        "最後に残った人がディクレアラーで、1人で残り全員と戦います。",
         "Beginning next to the dealer, each in turn bids higher than all before, or passes and is out of the auction. "
-        f"Whoever is left is the declarer, who plays {'with a partner' if called else 'alone'} against all the others. "
-        f"{'The bids, from the lowest, are' if several else 'The only bid is'} {en}."
+        "Whoever is left is the declarer, who plays alone against all the others.",
     )
-    if said.nobody_bids == "no points":
-        return Text(
-            f"{ja}誰もビッドしなければ、得点なしで次のディールに移ります。", f"{en} If nobody bids, nobody scores."
+    if called:
+        course = Text(
+            "ディーラーの隣から順に、それまでより高いビッドをするか、パスします。パスした人はもうビッドできません。"
+            "最後に残った人がディクレアラーで、コールしたカードの持ち主と組んで残り全員と戦います。",
+            "Beginning next to the dealer, each in turn bids higher than all before, or passes and is out of the "
+            "auction. Whoever is left is the declarer, who plays with a partner against all the others.",
         )
-    return Text(
-        f"{ja}ほかの全員がパスしたら、ディーラーは必ずビッドします。", f"{en} If all others pass, the dealer must bid."
-    )
+    which = Text("ビッドは{bids}です。", "The only bid is {bids}.")
+    if len(said.bids) > 1:
+        which = Text("ビッドは低い順に{bids}です。", "The bids, from the lowest, are {bids}.")
+    nobody = Text("ほかの全員がパスしたら、ディーラーは必ずビッドします。", "If all others pass, the dealer must bid.")
+    if said.nobody_bids == "no points":
+        nobody = Text("誰もビッドしなければ、得点なしで次のディールに移ります。", "If nobody bids, nobody scores.")
+    return sentences_of(course, which.filled(bids=join_texts(bids, Text("、", ", "))), nobody)
 
 
 def _call(said: Called, auction: Auction | None) -> Text:
     ranks = [RANKS[rank].replace("F", "∞") for rank in ranks_of(said.ranks)]
-    which = Text(f"どれか1枚の{ranks[0]}を", f"any {ranks[0]}") if ranks else Text("", "")
+    which: Text | str = ""
     if len(ranks) > 1 and auction:
-        pairs = list(zip(auction.bids, ranks, strict=False))
-        which = Text(
-            "ビッドで決まるランクのカードを1枚（"
-            + "、".join(f"{bid.name['ja']}なら{rank}" for bid, rank in pairs)
-            + "）",
-            "a card of the rank that goes with the bid ("
-            + ", ".join(f"{bid.name['en']}: {rank}" for bid, rank in pairs)
-            + ")",
+        pair = Text("{bid}なら{rank}", "{bid}: {rank}")
+        pairs = (
+            pair.filled(bid=by_language(bid.name), rank=rank) for bid, rank in zip(auction.bids, ranks, strict=False)
         )
+        which = Text(
+            "ビッドで決まるランクのカードを1枚（{pairs}）", "a card of the rank that goes with the bid ({pairs})"
+        ).filled(pairs=join_texts(pairs, Text("、", ", ")))
+    elif ranks:
+        which = Text("どれか1枚の{rank}を", "any {rank}").filled(rank=ranks[0])
     return Text(
-        f"ディクレアラーは{which.ja}コールします。それを持つ人がディクレアラーの味方ですが、出すまで黙っています。"
+        "ディクレアラーは{which}コールします。それを持つ人がディクレアラーの味方ですが、出すまで黙っています。"
         "自分の持っているカードもコールできます。コールしたカードを自分が持つことになれば、味方はいません。",
-        f"The declarer calls {which.en}. Whoever plays it later is the partner, and keeps that secret until then. "
+        "The declarer calls {which}. Whoever plays it later is the partner, and keeps that secret until then. "
         "A declarer who turns out to have that card plays alone.",
-    )
+    ).filled(which=which)
+
+
+_TALON = {  # whether it is shown, whether a card is called before
+    (False, False): Text(
+        "配り残り（タロン）をディクレアラーが取り、同じ枚数を裏向きに捨てます。",
+        "The declarer takes the cards that are left, the talon, and discards as many face down.",
+    ),
+    (False, True): Text(
+        "コールのあと、配り残り（タロン）をディクレアラーが取り、同じ枚数を裏向きに捨てます。",
+        "After the call the declarer takes the cards that are left, the talon, and discards as many face down.",
+    ),
+    (True, False): Text(
+        "配り残り（タロン）を全員に見せてからディクレアラーが取り、同じ枚数を裏向きに捨てます。",
+        "The cards that are left, the talon, are shown to all; then the declarer takes them "
+        "and discards as many face down.",
+    ),
+    (True, True): Text(
+        "コールのあと、配り残り（タロン）を全員に見せてからディクレアラーが取り、同じ枚数を裏向きに捨てます。",
+        "After the call the cards that are left, the talon, are shown to all; then the declarer takes them "
+        "and discards as many face down.",
+    ),
+}
 
 
 def _talon(said: Talon, called: bool) -> Text:
-    ja = f"{'コールのあと、' if called else ''}配り残り（タロン）を{'全員に見せてから' if said.shown else ''}"
-    ja += "ディクレアラーが取り、同じ枚数を裏向きに捨てます。"
-    if said.shown:
-        first = "After the call the cards" if called else "The cards"
-        en = f"{first} that are left, the talon, are shown to all; then the declarer takes them"
-    else:
-        en = f"{'After the call the' if called else 'The'} declarer takes the cards that are left, the talon,"
-    en += " and discards as many face down."
+    found = [_TALON[bool(said.shown), called]]
     kept = told(named(said.not_)) if said.not_ else ""
-    words_ja = [*([f"{kept} "] if kept else []), *(["コールしたカード"] if called else [])]
-    words_en = [*([kept] if kept else []), *(["the called card"] if called else [])]
-    if words_ja:
-        names = " and ".join(words_en)
-        ja += f"{'と'.join(words_ja)}は捨てられません。"
-        en += f" {names[:1].upper()}{names[1:]} may not be discarded."
-        if kept:
-            ja += f"ほかのカードが足りないときだけ {kept} も捨てられますが、全員に見せます。"
-            en += f" If there are too few other cards, {kept} may be discarded too, but must be shown."
-    counts = _COUNT[said.for_]
-    return Text(ja + counts.ja, f"{en} {counts.en}")
+    if kept and called:
+        text = Text("{cards} とコールしたカードは捨てられません。", "{cards} and the called card may not be discarded.")
+        found.append(text.filled(cards=kept))
+    elif kept:
+        found.append(Text("{cards} は捨てられません。", "{cards} may not be discarded.").filled(cards=kept))
+    elif called:
+        found.append(Text("コールしたカードは捨てられません。", "The called card may not be discarded."))
+    if kept:
+        text = Text(
+            "ほかのカードが足りないときだけ {cards} も捨てられますが、全員に見せます。",
+            "If there are too few other cards, {cards} may be discarded too, but must be shown.",
+        )
+        found.append(text.filled(cards=kept))
+    return sentences_of(*found, _COUNT[said.for_])
 
 
 def contract_sentence(needed: float, called: bool) -> Text:
     """What is paid when the declarer's side has so many points, or has not."""
-    shown = figure(f"{needed:g}")
-    ja = (
-        f"ここまでの点は、コントラクトの成否を決めるためだけに数えます。ディクレアラー側が{shown}点以上なら、相手は1人ずつビッドの点を払い、"
-        "足りなければ1人ずつ同じ点をもらいます。"
+    text = Text(
+        "ここまでの点は、コントラクトの成否を決めるためだけに数えます。ディクレアラー側が{points}以上なら、"
+        "相手は1人ずつビッドの点を払い、足りなければ1人ずつ同じ点をもらいます。",
+        "The points so far only decide whether the contract is made. With {points} or more for the "
+        "declarer’s side each opponent pays what the bid is worth; with fewer each is paid as much.",
+    ).filled(points=written_points(needed))
+    partner = Text(
+        "味方が受けたり払ったりするのは相手1人分で、残りはディクレアラーの得失点です。",
+        "The partner gets or pays the amount of one opponent, and the declarer all the rest.",
     )
-    en = (
-        f"The points so far only decide whether the contract is made. With {_points(needed)} or more for the "
-        "declarer’s side each opponent pays what the bid is worth; with fewer each is paid as much."
-    )
-    if called:
-        ja += "味方が受けたり払ったりするのは相手1人分で、残りはディクレアラーの得失点です。"
-        en += " The partner gets or pays the amount of one opponent, and the declarer all the rest."
-    return Text(ja, en)
-
-
-def _points(points: float) -> str:
-    shown = figure(f"{points:g}")
-    return f"{shown} point{'' if shown in ('1', '−1') else 's'}"
+    return sentences_of(text, partner) if called else text

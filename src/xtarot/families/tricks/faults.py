@@ -39,10 +39,6 @@ def faults_of(play: Play) -> list[PlayFault]:
     return [fault for part in parts for fault in part(play, laid)]
 
 
-def _fault(field: str, ja: str, en: str) -> PlayFault:
-    return PlayFault(field, Text(ja, en))
-
-
 # Cards, as they are written
 
 
@@ -56,13 +52,28 @@ def _words(play: Play) -> Iterator[PlayFault]:
 
 def _unknown(field: str, word: str, ambiguous: bool) -> PlayFault:
     if ambiguous:
-        ja = "C だけではクラブかキャバリエか分かりません。♣ か SC HC DC CC と書いてください"
-        return _fault(field, ja, "C alone may be clubs or cavaliers; write ♣, or SC HC DC CC")
+        return PlayFault(
+            field,
+            Text(
+                "C だけではクラブかキャバリエか分かりません。♣ か SC HC DC CC と書いてください",
+                "C alone may be clubs or cavaliers; write ♣, or SC HC DC CC",
+            ),
+        )
     if field.endswith("ranks"):
-        ja = f"「{word:.30}」という数はありません。A 2-15 J C Q K のように書いてください"
-        return _fault(field, ja, f"{word:.30} is no rank; write A 2-15 J C Q K, lowest first")
-    ja = f"「{word:.30}」というカードはありません。SQ、♥、K、T16-T23 のように書いてください"
-    return _fault(field, ja, f"{word!r:.30} names no cards; write SQ, ♥, K, T16-T23")
+        return PlayFault(
+            field,
+            Text(
+                "「{word}」という数はありません。A 2-15 J C Q K のように書いてください",
+                "{word} is no rank; write A 2-15 J C Q K, lowest first",
+            ).filled(word=f"{word:.30}"),
+        )
+    return PlayFault(
+        field,
+        Text(
+            "「{word}」というカードはありません。SQ、♥、K、T16-T23 のように書いてください",
+            "{quoted} names no cards; write SQ, ♥, K, T16-T23",
+        ).filled(word=f"{word:.30}", quoted=f"{word!r:.30}"),
+    )
 
 
 def _written(play: Play) -> Iterator[tuple[str, Callable[[str], Any], str]]:
@@ -107,10 +118,12 @@ def _clauses(play: Play, laid: Laid) -> Iterator[PlayFault]:
     letters = play.match.clause.partition("-")[0]
     for field, clause in cited.items():
         if clause.partition("-")[0] != letters:
-            yield _fault(
+            yield PlayFault(
                 f"{field}.clause",
-                f"条項の文字は {letters} にそろえてください",
-                f"{clause} has other letters than {letters} of match.clause; a book has one kind",
+                Text(
+                    "条項の文字は {letters} にそろえてください",
+                    "{clause} has other letters than {letters} of match.clause; a book has one kind",
+                ).filled(letters=letters, clause=clause),
             )
 
 
@@ -131,15 +144,17 @@ def _unfit(names: Iterable[tuple[str, Any]]) -> Iterator[PlayFault]:
 
 def _players(play: Play, laid: Laid) -> Iterator[PlayFault]:
     if len(laid.seats) < len(play.players):
-        yield _fault("players", "同じ人数が2度あります", "a number of players stands there twice; write each once")
+        yield PlayFault(
+            "players", Text("同じ人数が2度あります", "a number of players stands there twice; write each once")
+        )
     if play.sides == "partners" and any(seats % 2 or seats < 4 for seats in laid.seats):
-        yield _fault("players", "味方どうしなら4人、6人、8人です", "partners are 4, 6 or 8 players")
+        yield PlayFault("players", Text("味方どうしなら4人、6人、8人です", "partners are 4, 6 or 8 players"))
     if play.sides == "pairs" and laid.seats not in ((4,), (6,), (8,)):
-        yield _fault(
-            "players", "ペアなら4人か6人か8人のどれか一つです", "pairs are 4, 6 or 8 players, one number of them"
+        yield PlayFault(
+            "players", Text("ペアなら4人か6人か8人のどれか一つです", "pairs are 4, 6 or 8 players, one number of them")
         )
     if not laid.seats:
-        yield _fault("players", "人数を書いてください", "write how many play: [4]")
+        yield PlayFault("players", Text("人数を書いてください", "write how many play: [4]"))
 
 
 def _dealing(play: Play, laid: Laid) -> Iterator[PlayFault]:
@@ -147,23 +162,30 @@ def _dealing(play: Play, laid: Laid) -> Iterator[PlayFault]:
     for seats in laid.seats:
         each = laid.each(seats)
         if laid.tricks(seats) < 1:
-            yield _fault(
+            yield PlayFault(
                 "deal.each",
-                f"{seats}人のとき、プレイするカードがありません",
-                f"with {seats} players no card is left to play; deal more, or discard fewer",
+                Text(
+                    "{seats}人のとき、プレイするカードがありません",
+                    "with {seats} players no card is left to play; deal more, or discard fewer",
+                ).filled(seats=seats),
             )
         elif each > 56 or seats * each + rest > len(laid.pack):
-            yield _fault(
-                "deal.each",
-                f"{seats}人に{each}枚ずつでは、{len(laid.pack)}枚では足りません",
-                f"{seats} hands of {each} are more than the {len(laid.pack)} cards"
-                + (", of which one is turned up" if rest else ""),
+            few = Text(
+                "{seats}人に{each}枚ずつでは、{n}枚では足りません",
+                "{seats} hands of {each} are more than the {n} cards",
             )
+            if rest:
+                few = Text(
+                    "{seats}人に{each}枚ずつでは、{n}枚では足りません",
+                    "{seats} hands of {each} are more than the {n} cards, of which one is turned up",
+                )
+            yield PlayFault("deal.each", few.filled(seats=seats, each=each, n=len(laid.pack)))
         elif each % play.deal.packets:
-            yield _fault(
+            yield PlayFault(
                 "deal.packets",
-                f"{each}枚は{play.deal.packets}枚ずつには分けられません",
-                f"{each} cards cannot be dealt {play.deal.packets} at a time",
+                Text(
+                    "{each}枚は{packets}枚ずつには分けられません", "{each} cards cannot be dealt {packets} at a time"
+                ).filled(each=each, packets=play.deal.packets),
             )
 
 
@@ -173,14 +195,14 @@ def _order(play: Play, laid: Laid) -> Iterator[PlayFault]:
     for field, words in orders:
         ranks = ranks_of(words)
         if len(set(ranks)) < len(ranks):
-            yield _fault(field, "同じ数が2度あります", "a rank stands there twice")
+            yield PlayFault(field, Text("同じ数が2度あります", "a rank stands there twice"))
     missing = [card for card in laid.pack if card not in laid.order]
     if missing:
-        yield _fault(
-            "order.ranks",
-            f"{symbol(missing[0])} の順位がありません",
-            f"{symbol(missing[0])} is used and has no place in the order; name its rank, or leave the card out",
+        text = Text(
+            "{card} の順位がありません",
+            "{card} is used and has no place in the order; name its rank, or leave the card out",
         )
+        yield PlayFault("order.ranks", text.filled(card=symbol(missing[0])))
 
 
 def _trumps(play: Play, laid: Laid) -> Iterator[PlayFault]:
@@ -190,65 +212,93 @@ def _trumps(play: Play, laid: Laid) -> Iterator[PlayFault]:
     changing = said.are in ("turned up", "last card dealt")
     also = in_order(said.also) if said.also else []
     if said.order and changing:
-        ja = "切り札がディールごとに変わるときは書けません。強さは order に書いてください"
-        yield _fault("trumps.order", ja, "leave it out: trumps that change with the deal rank as under order")
+        yield PlayFault(
+            "trumps.order",
+            Text(
+                "切り札がディールごとに変わるときは書けません。強さは order に書いてください",
+                "leave it out: trumps that change with the deal rank as under order",
+            ),
+        )
     elif said.order:
         listed = in_order(said.order)
         mine = {card for card in laid.trumps if not said.also or card not in named(said.also)}
         if len(set(listed)) < len(listed):
-            yield _fault("trumps.order", "同じカードが2度あります", "a card stands there twice")
+            yield PlayFault("trumps.order", Text("同じカードが2度あります", "a card stands there twice"))
         elif set(listed) != mine:
             card = min(set(listed) ^ mine)
-            yield _fault(
+            yield PlayFault(
                 "trumps.order",
-                f"切り札すべてを一度ずつ並べてください（{symbol(card)}）",
-                f"list each trump once, and nothing else: see {symbol(card)}",
+                Text(
+                    "切り札すべてを一度ずつ並べてください（{card}）",
+                    "list each trump once, and nothing else: see {card}",
+                ).filled(card=symbol(card)),
             )
     if said.are in ("spades", "clubs", "hearts", "diamonds", "arcana") and not laid.trumps:
-        yield _fault("trumps.are", "そのカードは使っていません", "none of these cards are used")
+        yield PlayFault("trumps.are", Text("そのカードは使っていません", "none of these cards are used"))
     if len(set(also)) < len(also):
-        yield _fault("trumps.also", "同じカードが2度あります", "a card stands there twice")
+        yield PlayFault("trumps.also", Text("同じカードが2度あります", "a card stands there twice"))
     elif not set(also) <= set(laid.pack):
-        yield _fault(
-            "trumps.also", "使っていないカードがあります", "a card that is not used stands there; leave it out"
+        yield PlayFault(
+            "trumps.also", Text("使っていないカードがあります", "a card that is not used stands there; leave it out")
         )
     if said.also and changing:
-        ja, en = "切り札がディールごとに変わるときは使えません", "single trumps go with trumps that are always the same"
-        yield _fault("trumps.also", ja, en)
+        yield PlayFault(
+            "trumps.also",
+            Text(
+                "切り札がディールごとに変わるときは使えません", "single trumps go with trumps that are always the same"
+            ),
+        )
 
 
 def _aside(play: Play, laid: Laid) -> Iterator[PlayFault]:
     least = min(map(laid.each, laid.seats), default=0)
     if play.pass_:
         if play.pass_.cards > least:
-            ja, en = f"手札は{least}枚です", f"a hand has {least} cards"
-            yield _fault("pass.cards", ja, en)
+            yield PlayFault("pass.cards", Text("手札は{least}枚です", "a hand has {least} cards").filled(least=least))
         if not 1 <= len(play.pass_.to) <= n.MOST_WAYS:
-            ja, en = f"1から{n.MOST_WAYS}通りです", f"name 1 to {n.MOST_WAYS} directions"
-            yield _fault("pass.to", ja, en)
+            yield PlayFault(
+                "pass.to", Text("1から{most}通りです", "name 1 to {most} directions").filled(most=n.MOST_WAYS)
+            )
         if "across" in play.pass_.to and any(seats % 2 for seats in laid.seats):
-            yield _fault("pass.to", "向かいは偶数の人数だけです", "across is for an even number of players")
+            yield PlayFault("pass.to", Text("向かいは偶数の人数だけです", "across is for an even number of players"))
         if set(play.pass_.to) == {"nobody"}:
-            yield _fault("pass.to", "誰にも渡さないなら消してください", "leave passing out if nobody gets the cards")
+            yield PlayFault(
+                "pass.to", Text("誰にも渡さないなら消してください", "leave passing out if nobody gets the cards")
+            )
     if play.discard:
         kept = len(named(play.discard.not_) & set(laid.pack)) if play.discard.not_ else 0
         if least - kept < play.discard.cards:
-            ja = f"捨てられるカードが{play.discard.cards}枚ないことがあります"
-            en = f"a hand may hold fewer than {play.discard.cards} cards that may be discarded"
-            yield _fault("discard.not", ja, en)
+            yield PlayFault(
+                "discard.not",
+                Text(
+                    "捨てられるカードが{n}枚ないことがあります",
+                    "a hand may hold fewer than {n} cards that may be discarded",
+                ).filled(n=play.discard.cards),
+            )
         if play.discard.for_ == "other side" and play.sides != "partners":
-            ja, en = "相手の側は、味方どうしのゲームだけです", "there is one other side only among partners"
-            yield _fault("discard.for", ja, en)
+            yield PlayFault(
+                "discard.for",
+                Text("相手の側は、味方どうしのゲームだけです", "there is one other side only among partners"),
+            )
     if play.show:
         shown = in_order(play.show.cards)
         if not 1 <= len(set(shown)) == len(shown) <= n.MOST_SHOWN or not set(shown) <= set(laid.pack):
-            ja = f"使っているカードを1枚から{n.MOST_SHOWN}枚、一度ずつ書いてください"
-            en = f"name 1 to {n.MOST_SHOWN} of the cards that are used, each once"
-            yield _fault("show.cards", ja, en)
+            yield PlayFault(
+                "show.cards",
+                Text(
+                    "使っているカードを1枚から{most}枚、一度ずつ書いてください",
+                    "name 1 to {most} of the cards that are used, each once",
+                ).filled(most=n.MOST_SHOWN),
+            )
         elif play.discard and (thrown := set(shown) - _kept(play)):
             card = symbol(min(thrown))
-            ja = f"{card} は見せる前に捨てられることがあります。discard.not に書いてください"
-            yield _fault("show.cards", ja, f"{card} may be discarded before it is shown; name it under discard.not")
+            yield PlayFault(
+                "show.cards",
+                Text(
+                    "{card} は見せる前に捨てられることがあります。discard.not に書いてください",
+                    "{card} may be discarded before it is shown; name it under discard.not",
+                ).filled(card=card),
+            )
 
 
 def _bids(play: Play, laid: Laid) -> Iterator[PlayFault]:
@@ -256,11 +306,14 @@ def _bids(play: Play, laid: Laid) -> Iterator[PlayFault]:
         least, tricks = play.bid.least, min(map(laid.tricks, laid.seats), default=0)
         most = min(tricks, n.MOST_BID) if play.bid.most is None else play.bid.most
         if not least <= most <= min(tricks, n.MOST_BID):
-            ja = f"ビッドは最小が最大以下で、{min(tricks, n.MOST_BID)}までです"
-            en = f"bids go from the least to the most, {min(tricks, n.MOST_BID)} at most"
-            yield _fault("bid.most", ja, en)
+            yield PlayFault(
+                "bid.most",
+                Text(
+                    "ビッドは最小が最大以下で、{most}までです", "bids go from the least to the most, {most} at most"
+                ).filled(most=min(tricks, n.MOST_BID)),
+            )
         elif play.bid.not_all and least == most:
-            yield _fault("bid.not_all", "ほかのビッドがありません", "there is no other bid to make")
+            yield PlayFault("bid.not_all", Text("ほかのビッドがありません", "there is no other bid to make"))
         if play.bid.together:
             yield from _bids_together(play, laid)
 
@@ -269,41 +322,51 @@ def _bids_together(play: Play, laid: Laid) -> Iterator[PlayFault]:
     said = play.bid
     assert said
     if play.sides == "alone":
-        yield _fault("bid.together", "味方どうしのゲームだけです", "this goes with partners")
+        yield PlayFault("bid.together", Text("味方どうしのゲームだけです", "this goes with partners"))
     elif said.not_all:
-        ja, en = "not_all とは一緒に使えません", "this does not go with not_all: there may be no bid to make"
-        yield _fault("bid.together", ja, en)
+        yield PlayFault(
+            "bid.together",
+            Text("not_all とは一緒に使えません", "this does not go with not_all: there may be no bid to make"),
+        )
     elif any(said.least * (seats // laid.sides(seats)) > laid.tricks(seats) for seats in laid.seats):
-        ja, en = "最小のビッドでもトリック数を超えます", "the least bids of partners are more than there are tricks"
-        yield _fault("bid.least", ja, en)
+        yield PlayFault(
+            "bid.least",
+            Text("最小のビッドでもトリック数を超えます", "the least bids of partners are more than there are tricks"),
+        )
 
 
 def _trick(play: Play, laid: Laid) -> Iterator[PlayFault]:
     lead, follow, pack = play.lead, play.follow, set(laid.pack)
     if lead.first == "who holds the card":
         if not lead.card or parse(lead.card) not in pack:
-            yield _fault("lead.card", "使っているカードを書いてください", "name a card that is used")
+            yield PlayFault("lead.card", Text("使っているカードを書いてください", "name a card that is used"))
         elif any(seats * laid.each(seats) < len(pack) for seats in laid.seats):
-            ja = "配り残りがあるので、誰も持っていないことがあります"
-            en = "cards are left after the deal, so nobody may hold it"
-            yield _fault("lead.first", ja, en)
+            yield PlayFault(
+                "lead.first",
+                Text(
+                    "配り残りがあるので、誰も持っていないことがあります",
+                    "cards are left after the deal, so nobody may hold it",
+                ),
+            )
         elif play.discard and parse(lead.card) not in _kept(play):
-            ja, en = "捨てられることがあります", "it may be discarded; name it under discard.not"
-            yield _fault("lead.card", ja, en)
+            yield PlayFault(
+                "lead.card", Text("捨てられることがあります", "it may be discarded; name it under discard.not")
+            )
     if lead.must and not lead.card:
-        yield _fault("lead.must", "どのカードか書いてください", "name the card")
+        yield PlayFault("lead.must", Text("どのカードか書いてください", "name the card"))
     has_trumps = bool(laid.trumps) or (play.trumps is not None and play.trumps.are in ("turned up", "last card dealt"))
     if follow.void == "trump" and not has_trumps:
-        yield _fault("follow.void", "切り札がありません", "there are no trumps")
+        yield PlayFault("follow.void", Text("切り札がありません", "there are no trumps"))
     if follow.suit == "may" and (follow.beat != "no" or follow.void != "any"):
-        ja, en = "マストフォローのときだけです", "these go with follow.suit = must"
-        yield _fault("follow.suit", ja, en)
+        yield PlayFault("follow.suit", Text("マストフォローのときだけです", "these go with follow.suit = must"))
     if follow.beat in ("when trumping", "trumps") and follow.void != "trump":
-        ja, en = "切り札を出さなければならないときだけです", 'this goes with follow.void = "trump"'
-        yield _fault("follow.beat", ja, en)
+        yield PlayFault(
+            "follow.beat", Text("切り札を出さなければならないときだけです", 'this goes with follow.void = "trump"')
+        )
     if play.broken and play.broken.never and play.broken.by:
-        ja, en = "解禁されないなら、消してください", "leave this out if they may never be led"
-        yield _fault("broken.by", ja, en)
+        yield PlayFault(
+            "broken.by", Text("解禁されないなら、消してください", "leave this out if they may never be led")
+        )
     used = [
         ("broken.cards", play.broken and play.broken.cards),
         ("broken.by", play.broken and play.broken.by),
@@ -313,9 +376,13 @@ def _trick(play: Play, laid: Laid) -> Iterator[PlayFault]:
     ]
     for field, words in used:
         if words and not named(words) & pack:
-            yield _fault(field, "使っていないカードです", "none of these cards are used; name others, or leave it out")
+            yield PlayFault(
+                field, Text("使っていないカードです", "none of these cards are used; name others, or leave it out")
+            )
     if play.excuse and len(named(play.excuse.cards) & pack) not in range(1, 9):
-        yield _fault("excuse.cards", "使っているカードを1枚から8枚です", "name 1 to 8 of the cards that are used")
+        yield PlayFault(
+            "excuse.cards", Text("使っているカードを1枚から8枚です", "name 1 to 8 of the cards that are used")
+        )
 
 
 def _kept(play: Play) -> set[int]:
@@ -329,15 +396,20 @@ def _lines(play: Play, laid: Laid) -> Iterator[PlayFault]:
         yield from _line(play, laid, line, f"score.{k}")
     for kind in ("values", "captures", "made", "bags", "contract"):
         if kinds.count(kind) > 1:
-            yield _fault("score", f"{kind} は1行だけです", f"there is one line with {kind!r}")
+            yield PlayFault("score", Text("{kind} は1行だけです", "there is one line with '{kind}'").filled(kind=kind))
     if kinds.count("cards") + kinds.count("all_cards") > n.SETS:
-        yield _fault("score", f"カードの行は{n.SETS}行までです", f"there are {n.SETS} lines with cards at most")
+        yield PlayFault(
+            "score",
+            Text("カードの行は{most}行までです", "there are {most} lines with cards at most").filled(most=n.SETS),
+        )
     for card, units in laid.values.items():
         if not n.LEAST_POINTS <= units <= n.LEAST_POINTS + n.BYTE:
-            yield _fault("score", f"{symbol(card)} の点が大きすぎます", f"{symbol(card)} counts too much")
+            yield PlayFault(
+                "score", Text("{card} の点が大きすぎます", "{card} counts too much").filled(card=symbol(card))
+            )
             break
     if not any(map(_counts, play.score)):
-        yield _fault("score", "どの行も0点です", "every line is worth nothing")
+        yield PlayFault("score", Text("どの行も0点です", "every line is worth nothing"))
 
 
 def _line(play: Play, laid: Laid, line: Score, field: str) -> Iterator[PlayFault]:
@@ -345,32 +417,42 @@ def _line(play: Play, laid: Laid, line: Score, field: str) -> Iterator[PlayFault
     pack = set(laid.pack)
     if len(said) != 1:
         words = ", ".join(KINDS)
-        yield _fault(field, f"何の点か、一つだけ書いてください：{words}", f"say what it is for, by one of {words}")
+        yield PlayFault(
+            field,
+            Text("何の点か、一つだけ書いてください：{words}", "say what it is for, by one of {words}").filled(
+                words=words
+            ),
+        )
         return
     needs_points = said[0] in ("cards", "last_trick_with", "at_least", "all_cards")
     if needs_points and line.points is UNSET:
-        yield _fault(f"{field}.points", "点数を書いてください", "write how many points")
+        yield PlayFault(f"{field}.points", Text("点数を書いてください", "write how many points"))
     if line.points is not UNSET and not (needs_points or said[0] == "made"):
-        yield _fault(f"{field}.points", f"{said[0]} に書いてください", f"{said[0]} has the points itself")
+        yield PlayFault(
+            f"{field}.points", Text("{kind} に書いてください", "{kind} has the points itself").filled(kind=said[0])
+        )
     if line.group and said[0] != "values":
-        yield _fault(f"{field}.group", "values の行に書いてください", "a group belongs to a line of values")
+        yield PlayFault(f"{field}.group", Text("values の行に書いてください", "a group belongs to a line of values"))
     if said[0] in ("made", "nil", "bags") and not play.bid:
-        yield _fault(f"{field}.{said[0]}", "ビッドがありません", "there are no bids; write [bid]")
+        yield PlayFault(f"{field}.{said[0]}", Text("ビッドがありません", "there are no bids; write [bid]"))
     if said[0] == "values" and not laid.values and not line.group:
-        yield _fault(f"{field}.values", "カードの点を書いてください", "say what cards count")
+        yield PlayFault(f"{field}.values", Text("カードの点を書いてください", "say what cards count"))
     for kind in ("cards", "all_cards"):
         words = getattr(line, kind)
         if isinstance(words, str) and not named(words) & pack:
-            yield _fault(f"{field}.{kind}", "使っていないカードです", "none of these cards are used")
+            yield PlayFault(f"{field}.{kind}", Text("使っていないカードです", "none of these cards are used"))
     if isinstance(line.last_trick_with, str) and parse(line.last_trick_with) not in pack:
-        yield _fault(f"{field}.last_trick_with", "使っていないカードです", "this card is not used")
+        yield PlayFault(f"{field}.last_trick_with", Text("使っていないカードです", "this card is not used"))
     captures = line.captures or ()
     if said[0] == "captures" and not 1 <= len(captures) <= n.CAPTURES:
-        yield _fault(f"{field}.captures", f"1から{n.CAPTURES}までです", f"there are 1 to {n.CAPTURES} captures")
+        yield PlayFault(
+            f"{field}.captures", Text("1から{most}までです", "there are 1 to {most} captures").filled(most=n.CAPTURES)
+        )
     for j, one in enumerate(captures):
         if not {parse(one.by), parse(one.of)} <= pack or one.by == one.of:
-            ja, en = "使っている2枚のカードを書いてください", "name two cards that are used"
-            yield _fault(f"{field}.captures.{j}", ja, en)
+            yield PlayFault(
+                f"{field}.captures.{j}", Text("使っている2枚のカードを書いてください", "name two cards that are used")
+            )
 
 
 def _counts(line: Score) -> bool:
@@ -402,8 +484,9 @@ def _gives(line: Score, laid: Laid) -> bool:
 
 def _end(play: Play, laid: Laid) -> Iterator[PlayFault]:
     if (play.match.deals is None) == (play.match.target is None):
-        ja, en = "ディール数か終了点のどちらかを書いてください", "write either deals or target"
-        yield _fault("match", ja, en)
+        yield PlayFault("match", Text("ディール数か終了点のどちらかを書いてください", "write either deals or target"))
     if play.match.target is not None and not any(_gives(line, laid) for line in play.score):
-        ja, en = "点が増えないので、終了点に届きません", "no line gives points, so nobody ever reaches the target"
-        yield _fault("match.target", ja, en)
+        yield PlayFault(
+            "match.target",
+            Text("点が増えないので、終了点に届きません", "no line gives points, so nobody ever reaches the target"),
+        )

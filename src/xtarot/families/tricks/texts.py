@@ -6,7 +6,7 @@ from typing import Any
 
 from xtarot.families.tricks import declared_texts, scoring, state, trick
 from xtarot.families.tricks import numbers as n
-from xtarot.families.tricks.cards_told import number_of_cards, symbol_of, told
+from xtarot.families.tricks.cards_told import symbol_of, told
 from xtarot.families.tricks.declared_texts import TWICE, Declared
 from xtarot.families.tricks.laying import Laid, Line, code_of
 from xtarot.families.tricks.powers import powers_of
@@ -16,7 +16,7 @@ from xtarot.rules.options import AnyOption, Option
 from xtarot.rules.screen import Panel, Screen, SeatFacts, Zone
 from xtarot.rules.state import State, has
 from xtarot.rules.steps import DONE
-from xtarot.rules.texts import Event, Events, Reason, Sheet, Source, Text, figure
+from xtarot.rules.texts import Event, Events, Reason, Sheet, Source, Text, by_language, figure, join_texts
 from xtarot.rules.tricks import FOLLOW, FREE, PLAYED, TAKEN, TRUMP, TRUMPS, plays
 
 OF_KIND = {
@@ -97,14 +97,11 @@ class Told:
     def events(self) -> Events:
         """What happens."""
         play, last = self.play, any(line.kind == n.LAST_WITH for line in self.laid.lines)
-        passed = play.pass_.cards if play.pass_ else 0
-        thrown = {play.discard.cards} if play.discard else {*map(self.laid.talon, self.laid.seats)}
-        thrown_cards = number_of_cards(min(thrown)) if len(thrown) == 1 else "{n} cards"
         held = told(named(play.broken.cards) & set(self.laid.pack)) if play.broken else ""
         found = dict(
-            given=Event(Text("{who}は{n}枚渡しました", f"{{who}} passed {number_of_cards(passed)}")),
+            given=Event(Text("{who}は{n}枚渡しました", "{who} passed {n} {n:card|cards}")),
             received=Event(Text("{who}は{whom}からカードを受け取りました", "{who} received cards from {whom}")),
-            discarded=Event(Text("{who}は{n}枚捨てました", f"{{who}} discarded {thrown_cards}")),
+            discarded=Event(Text("{who}は{n}枚捨てました", "{who} discarded {n} {n:card|cards}")),
             shown=Event(Text("{who}は{card}を見せました", "{who} showed {card}")),
             turned=Event(Text("{card}のスートが切り札になりました", "{card} makes its suit trumps")),
             bid=Event(Text("{who}のビッドは{n}です", "{who} bid{s} {n}")),
@@ -116,7 +113,9 @@ class Told:
                 title=Text("{name}の捕獲", "{name} captured"),
             ),
             broken=Event(
-                Text(f"{{card}}が出たので、{held} もリードできます", f"{{card}} has been played: {held} may be led now")
+                Text(
+                    "{card}が出たので、{held} もリードできます", "{card} has been played: {held} may be led now"
+                ).filled(card="{card}", held=held)
             ),
             last_made=Event(
                 Text("{who}が{card}で最後のトリックを取りました", "{who} won the last trick with {card}"),
@@ -157,7 +156,7 @@ class Told:
             if line.kind == n.CAPTURED:
                 for j, one in enumerate(line.said.captures or ()):
                     usual = OF_KIND[line.kind].filled(card=symbol_of(one.of))
-                    name = Text(one.name["ja"], one.name["en"]) if one.name else usual
+                    name = by_language(one.name) if one.name else usual
                     found[line.code + j] = Reason(f"line_{k}_{j}", name)
             else:
                 found[line.code] = Reason(f"line_{k}", self.name(line))
@@ -167,7 +166,7 @@ class Told:
         """What a line of the score is called."""
         said = line.said
         if said.name:
-            return Text(said.name["ja"], said.name["en"])
+            return by_language(said.name)
         if line.kind in (n.CARDS, n.ALL_CARDS):
             words = said.cards if line.kind == n.CARDS else said.all_cards
             cards = told(named(words or "") & set(self.laid.pack))
@@ -179,20 +178,19 @@ class Told:
         """Why a move is refused."""
         play, found = self.play, dict[int, Reason]()
         if play.pass_:
-            many = Text(
-                f"渡すのはちょうど{play.pass_.cards}枚です",
-                f"{{who}} must pass exactly {number_of_cards(play.pass_.cards)}",
+            many = Text("渡すのはちょうど{n}枚です", "{who} must pass exactly {n} {n:card|cards}").filled(
+                who="{who}", n=play.pass_.cards
             )
             found |= {
                 code_of(play.pass_, state.PASS_COUNT): Reason("pass_count", many),
                 code_of(play.pass_, state.PASS_TWICE): Reason("pass_twice", TWICE),
             }
         if play.discard:
-            number = play.discard.cards
-            many = Text(f"捨て札はちょうど{number}枚です", f"{{who}} must discard exactly {number_of_cards(number)}")
-            kept = Text(
-                f"{told(named(play.discard.not_ or ''))} は捨てられません",
-                f"{told(named(play.discard.not_ or ''))} may not be discarded",
+            many = Text("捨て札はちょうど{n}枚です", "{who} must discard exactly {n} {n:card|cards}").filled(
+                who="{who}", n=play.discard.cards
+            )
+            kept = Text("{cards} は捨てられません", "{cards} may not be discarded").filled(
+                cards=told(named(play.discard.not_ or ""))
             )
             found |= {
                 code_of(play.discard, state.COUNT): Reason("count", many),
@@ -217,19 +215,21 @@ class Told:
             }
         if play.lead.card and play.lead.must:
             card = symbol_of(play.lead.card)
-            with_card = Text(f"最初のリードは{card}です", f"{card} must be led first")
+            with_card = Text("最初のリードは{card}です", "{card} must be led first").filled(card=card)
             found[code_of(play.lead, state.WITH_CARD)] = Reason("first_lead", with_card)
         if play.broken:
             cards = told(named(play.broken.cards) & set(self.laid.pack))
-            not_yet = Text(f"まだ {cards} はリードできません", f"{cards} may not be led yet")
+            not_yet = Text("まだ {cards} はリードできません", "{cards} may not be led yet").filled(cards=cards)
             if play.broken.never:
                 not_yet = Text(
-                    f"ほかにカードがあるので {cards} はリードできません", f"{cards} may not be led before all else"
-                )
+                    "ほかにカードがあるので {cards} はリードできません", "{cards} may not be led before all else"
+                ).filled(cards=cards)
             found[code_of(play.broken, state.UNBROKEN)] = Reason("unbroken", not_yet)
         if play.first_trick:
             cards = told(named(play.first_trick.not_) & set(self.laid.pack))
-            early = Text(f"最初のトリックに {cards} は出せません", f"{cards} may not be played to the first trick")
+            early = Text(
+                "最初のトリックに {cards} は出せません", "{cards} may not be played to the first trick"
+            ).filled(cards=cards)
             found[code_of(play.first_trick, state.EARLY)] = Reason("early", early)
         found |= self.declared.reasons()
         follow = {state.SUIT: FOLLOW} if play.follow.suit == "must" else {}
@@ -243,30 +243,30 @@ class Told:
         play, found = self.play, dict[int, Text]()
         if play.pass_:
             found[code_of(play.pass_, state.TO_PASS)] = Text(
-                f"渡す{play.pass_.cards}枚を選んでください（{{whither}}）",
-                f"choose {number_of_cards(play.pass_.cards)} to pass ({{whither}})",
-            )
+                "渡す{n}枚を選んでください（{whither}）", "choose {n} {n:card|cards} to pass ({whither})"
+            ).filled(n=play.pass_.cards, whither="{whither}")
         if play.discard:
             found[code_of(play.discard, state.TO_DISCARD)] = Text(
-                f"捨てる{play.discard.cards}枚を選んでください",
-                f"choose {number_of_cards(play.discard.cards)} to discard",
-            )
+                "捨てる{n}枚を選んでください", "choose {n} {n:card|cards} to discard"
+            ).filled(n=play.discard.cards)
         if play.bid:
             number = Text("取るトリック数をビッドしてください", "bid how many tricks you will take")
             found[code_of(play.bid, state.TO_BID)] = number
         if play.lead.card and play.lead.must:
             card = symbol_of(play.lead.card)
-            found[code_of(play.lead, state.WITH_CARD)] = Text(f"{card}をリードしてください", f"lead {card}")
+            found[code_of(play.lead, state.WITH_CARD)] = Text("{card}をリードしてください", "lead {card}").filled(
+                card=card
+            )
         if play.broken:
             cards = told(named(play.broken.cards) & set(self.laid.pack))
             found[code_of(play.broken, state.UNBROKEN)] = Text(
-                f"リードです。まだ {cards} は出せません", f"lead any card but {cards}"
-            )
+                "リードです。まだ {cards} は出せません", "lead any card but {cards}"
+            ).filled(cards=cards)
         if play.first_trick:
             cards = told(named(play.first_trick.not_) & set(self.laid.pack))
             found[code_of(play.first_trick, state.EARLY)] = Text(
-                f"最初のトリックには {cards} を出せません", f"play any card but {cards}"
-            )
+                "最初のトリックには {cards} を出せません", "play any card but {cards}"
+            ).filled(cards=cards)
         found |= self.declared.prompts()
         return found | {
             code_of(play.follow, state.LEADS): Text("リードです。どのカードでも出せます", "lead any card"),
@@ -297,12 +297,12 @@ class Told:
         )
         ranks = " ".join(symbol(card)[1:] for card in ranked)
         trumps = told(self.laid.trumps) if self.laid.trumps else ""
-        ja, en = f"強さは {ranks} の順です", f"From high to low: {ranks}"
+        parts = [Text("強さは {ranks} の順です", "From high to low: {ranks}").filled(ranks=ranks)]
         if self.play.win.takes == "the lowest":
-            ja, en = f"{ja}。一番弱いカードが勝ちます", f"{en}. The lowest wins"
+            parts.append(Text("一番弱いカードが勝ちます", "The lowest wins"))
         if trumps:
-            ja, en = f"{ja}。切り札は {trumps} です", f"{en}. Trumps: {trumps}"
-        return {code_of(self.play.follow): Text(ja, en)} if ranks else {}
+            parts.append(Text("切り札は {trumps} です", "Trumps: {trumps}").filled(trumps=trumps))
+        return {code_of(self.play.follow): join_texts(parts, Text("。", ". "))} if ranks else {}
 
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
@@ -473,7 +473,7 @@ class Told:
             return Source(cards=sorted(named(one.by) | named(one.of)))
         if line.kind in (n.TRICKS, n.ALL_TRICKS, n.NO_TRICK):
             count = self.scoring.tricks_of(s, team)
-            return Source(Text("{n}トリック", "{n} trick" if count == 1 else "{n} tricks").of(lang, n=count))
+            return Source(Text("{n}トリック", "{n} {n:trick|tricks}").of(lang, n=count))
         if line.kind == n.CONTRACT:
             return self.declared.source(s, lang)
         if line.kind in (n.MADE, n.NIL, n.BAGS):

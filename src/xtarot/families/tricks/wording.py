@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec import UNSET
 
-from xtarot.families.tricks.cards_told import number_of_cards, told
+from xtarot.families.tricks.cards_told import sentences_of, told, written_points
 from xtarot.families.tricks.declared_wording import contract_sentence, declared_sentences
 from xtarot.families.tricks.form import OtherOrder, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of
 from xtarot.rules.card_words import in_order, named
 from xtarot.rules.cards import RANKS, symbol
-from xtarot.rules.texts import Text, figure
+from xtarot.rules.texts import Text, join_texts
 
 _SUITS = {
     "spades": Text("スペード", "spades"),
@@ -66,7 +66,7 @@ def by_clause(laid: Laid) -> dict[str, Text]:
     for place, text in sentences(laid).items():
         clause = _part(laid.play, place).clause
         before = found.get(clause)
-        found[clause] = Text(before.ja + text.ja, f"{before.en} {text.en}") if before else text
+        found[clause] = sentences_of(before, text) if before else text
     return found
 
 
@@ -109,7 +109,10 @@ def _all(play: Play, laid: Laid) -> Iterator[tuple[str, Text]]:
         yield "discard", _discard(play)
     if play.show:
         shown = _listed(in_order(play.show.cards))
-        yield "show", Text(f"{shown} を持つ人は、それを見せます。", f"Whoever holds {shown} shows it.")
+        yield (
+            "show",
+            Text("{cards} を持つ人は、それを見せます。", "Whoever holds {cards} shows it.").filled(cards=shown),
+        )
     yield from declared_sentences(play)
     if play.bid:
         yield "bid", _bid(play)
@@ -118,14 +121,11 @@ def _all(play: Play, laid: Laid) -> Iterator[tuple[str, Text]]:
     if play.broken:
         yield "broken", _broken(play)
     if play.first_trick:
-        cards = _told(play.first_trick.not_)
-        yield (
-            "first_trick",
-            Text(
-                f"最初のトリックには、ほかに出せるカードがあるかぎり {cards} を出せません。",
-                f"To the first trick {cards} may not be played, unless there is nothing else.",
-            ),
+        early = Text(
+            "最初のトリックには、ほかに出せるカードがあるかぎり {cards} を出せません。",
+            "To the first trick {cards} may not be played, unless there is nothing else.",
         )
+        yield "first_trick", early.filled(cards=_told(play.first_trick.not_))
     if play.excuse:
         yield "excuse", _excuse(play)
     yield "win", _win(play)
@@ -154,26 +154,21 @@ def _listed(cards: list[int]) -> str:
 def _cards(laid: Laid) -> Text:
     used = laid.play.cards
     if not used or not used.without:
-        return Text(f"{len(laid.pack)}枚すべてを使います。", f"All {len(laid.pack)} cards are used.")
-    gone = _told(used.without)
-    return Text(
-        f"{len(laid.pack)}枚を使います。除くのは {gone} です。", f"{len(laid.pack)} cards are used, without {gone}."
-    )
+        return Text("{n}枚すべてを使います。", "All {n} cards are used.").filled(n=len(laid.pack))
+    text = Text("{n}枚を使います。除くのは {gone} です。", "{n} cards are used, without {gone}.")
+    return text.filled(n=len(laid.pack), gone=_told(used.without))
 
 
 def _order(play: Play, laid: Laid) -> Text:
     used = {card % 24 for card in laid.pack if card < 96}
-    first = _ranks(play.order.ranks, used)
-    ja, en = f"強さは、強い順に {first} です。", f"Cards rank, from high to low: {first}."
-    for other in play.order.other:
-        ja += _other(other, used).ja
-        en += " " + _other(other, used).en
-    return Text(ja, en)
+    first = Text("強さは、強い順に {ranks} です。", "Cards rank, from high to low: {ranks}.")
+    others = [_other(other, used) for other in play.order.other]
+    return sentences_of(first.filled(ranks=_ranks(play.order.ranks, used)), *others)
 
 
 def _other(other: OtherOrder, used: set[int]) -> Text:
-    suits, ranks = _told(other.suits), _ranks(other.ranks, used)
-    return Text(f"ただし {suits} では {ranks} です。", f"In {suits} they rank {ranks}.")
+    text = Text("ただし {suits} では {ranks} です。", "In {suits} they rank {ranks}.")
+    return text.filled(suits=_told(other.suits), ranks=_ranks(other.ranks, used))
 
 
 def _ranks(words: str, used: set[int]) -> str:
@@ -197,20 +192,19 @@ def _numbered(rank: int) -> bool:
 def _deal(play: Play, laid: Laid) -> Text:
     each = play.deal.each
     if isinstance(each, dict):
-        ja = "、".join(f"{seats}人なら{number}枚" for seats, number in each.items())
-        en = ", ".join(f"{number} with {seats} players" for seats, number in each.items())
-        ja, en = f"1人に{ja}ずつ配ります", f"deals to each player: {en}"
+        with_seats = Text("{seats}人なら{n}枚", "{n} with {seats} players")
+        hands = join_texts((with_seats.filled(seats=seats, n=n) for seats, n in each.items()), Text("、", ", "))
+        dealt = Text("1人に{hands}ずつ配ります", "deals to each player: {hands}").filled(hands=hands)
     else:
-        ja, en = f"1人に{each}枚ずつ配ります", f"deals each player {each} card{'' if each == 1 else 's'}"
+        dealt = Text("1人に{n}枚ずつ配ります", "deals each player {n} {n:card|cards}").filled(n=each)
     if play.deal.packets > 1:
-        ja += f"（{play.deal.packets}枚ずつまとめて）"
-        en += f", {play.deal.packets} at a time"
+        packets = Text("{dealt}（{n}枚ずつまとめて）", "{dealt}, {n} at a time")
+        dealt = packets.filled(dealt=dealt, n=play.deal.packets)
     way = {"clockwise": Text("時計回り", "clockwise"), "anticlockwise": Text("反時計回り", "anticlockwise")}
-    turn = way[play.deal.direction]
     return Text(
-        f"ディーラーはカードをよく切り、{ja}。順番は{turn.ja}です。最初のディーラーは、好きな方法で決めます。",
-        f"The dealer shuffles well and {en}. Deal and play go {turn.en}. Choose the first dealer in any way you like.",
-    )
+        "ディーラーはカードをよく切り、{dealt}。順番は{way}です。最初のディーラーは、好きな方法で決めます。",
+        "The dealer shuffles well and {dealt}. Deal and play go {way}. Choose the first dealer in any way you like.",
+    ).filled(dealt=dealt, way=way[play.deal.direction])
 
 
 def _trumps(play: Play, laid: Laid) -> Text:
@@ -227,200 +221,217 @@ def _trumps(play: Play, laid: Laid) -> Text:
         )
     if said.are == "none" and not said.also:
         return Text("切り札はありません。", "There are no trumps.")
-    names = [_SUITS[said.are]] if said.are != "none" else []
-    also = _listed(in_order(said.also)) if said.also else ""
-    ja = "と ".join([*(one.ja for one in names), *([also] if also else [])])
-    en = " and ".join([*(one.en for one in names), *([also] if also else [])])
-    en = en[:1].upper() + en[1:]
-    ja, en = f"切り札は{ja}です。", f"{en} are trumps."
-    if said.order:
-        ranked = _listed(list(reversed(in_order(said.order))))
-        ja, en = ja + f"強い順に {ranked} です。", en + f" From high to low: {ranked}."
-    return Text(ja, en)
+    names: list[str | Text] = [_SUITS[said.are]] if said.are != "none" else []
+    if said.also:
+        names.append(_listed(in_order(said.also)))
+    trumps = join_texts(names, Text("と ", " and "))
+    trumps = trumps._replace(en=trumps.en[:1].upper() + trumps.en[1:])
+    text = Text("切り札は{trumps}です。", "{trumps} are trumps.").filled(trumps=trumps)
+    if not said.order:
+        return text
+    order = Text("強い順に {cards} です。", "From high to low: {cards}.")
+    return sentences_of(text, order.filled(cards=_listed(list(reversed(in_order(said.order))))))
 
 
 def _pass(play: Play) -> Text:
     said = play.pass_
     assert said
     if len(said.to) == 1:
-        to = _TO[said.to[0]]
         return Text(
-            f"はじめに、{said.cards}枚を選んで{to.ja}に渡します。",
-            f"First everybody passes {number_of_cards(said.cards)} to {to.en}.",
-        )
-    ja, en = "、".join(_TO[to].ja for to in said.to), ", ".join(_TO[to].en for to in said.to)
+            "はじめに、{n}枚を選んで{to}に渡します。", "First everybody passes {n} {n:card|cards} to {to}."
+        ).filled(n=said.cards, to=_TO[said.to[0]])
     return Text(
-        f"はじめに、{said.cards}枚を選んで渡します。相手はディールごとに{ja}の順に変わります。",
-        f"First everybody passes {number_of_cards(said.cards)}: in turn, deal by deal, to {en}.",
-    )
+        "はじめに、{n}枚を選んで渡します。相手はディールごとに{to}の順に変わります。",
+        "First everybody passes {n} {n:card|cards}: in turn, deal by deal, to {to}.",
+    ).filled(n=said.cards, to=join_texts((_TO[to] for to in said.to), Text("、", ", ")))
 
 
 def _discard(play: Play) -> Text:
     said = play.discard
     assert said
-    ja, en = f"全員が{said.cards}枚を裏向きに捨てます。", f"Everybody discards {number_of_cards(said.cards)} face down."
+    text = Text("全員が{n}枚を裏向きに捨てます。", "Everybody discards {n} {n:card|cards} face down.")
+    found = [text.filled(n=said.cards)]
     if said.not_:
-        cards = _told(said.not_)
-        ja, en = ja + f"{cards} は捨てられません。", en + f" {cards} may not be discarded."
+        found.append(Text("{cards} は捨てられません。", "{cards} may not be discarded.").filled(cards=_told(said.not_)))
     counts = {
-        "own side": Text("捨て札は自分の側の点になります。", " Discards count for one’s own side."),
-        "other side": Text("捨て札は相手の側の点になります。", " Discards count for the other side."),
+        "own side": Text("捨て札は自分の側の点になります。", "Discards count for one’s own side."),
+        "other side": Text("捨て札は相手の側の点になります。", "Discards count for the other side."),
     }.get(said.for_)
-    return Text(ja + counts.ja, en + counts.en) if counts else Text(ja, en)
+    return sentences_of(*found, counts) if counts else sentences_of(*found)
 
 
 def _bid(play: Play) -> Text:
     said = play.bid
     assert said
-    ja = "ディーラーの隣から順に、取るトリック数をビッドします。"
-    en = "In turn, beginning next to the dealer, each bids how many tricks to take."
-    if said.most is not None:
-        ja, en = (
-            ja + f"ビッドは{said.least}から{said.most}までです。",
-            en + f" Bids go from {said.least} to {said.most}.",
+    found = [
+        Text(
+            "ディーラーの隣から順に、取るトリック数をビッドします。",
+            "In turn, beginning next to the dealer, each bids how many tricks to take.",
         )
+    ]
+    if said.most is not None:
+        bounds = Text("ビッドは{least}から{most}までです。", "Bids go from {least} to {most}.")
+        found.append(bounds.filled(least=said.least, most=said.most))
     elif said.least:
-        ja, en = ja + f"ビッドは{said.least}以上です。", en + f" A bid is at least {said.least}."
+        found.append(Text("ビッドは{least}以上です。", "A bid is at least {least}.").filled(least=said.least))
     if said.not_all:
-        ja += "最後の人は、合計がトリック数と同じになるビッドはできません。"
-        en += " The last bid must not make the bids add up to the number of tricks."
+        found.append(
+            Text(
+                "最後の人は、合計がトリック数と同じになるビッドはできません。",
+                "The last bid must not make the bids add up to the number of tricks.",
+            )
+        )
     if said.together:
-        ja += "味方と合わせて、トリック数より多くはビッドできません。"
-        en += " Partners must not bid more than there are tricks together."
-    return Text(ja, en)
+        found.append(
+            Text(
+                "味方と合わせて、トリック数より多くはビッドできません。",
+                "Partners must not bid more than there are tricks together.",
+            )
+        )
+    return sentences_of(*found)
 
 
 def _lead(play: Play) -> Text:
     said = play.lead
     if said.first == "who holds the card":
-        card = _told(said.card)
+        text = Text("{card} を持つ人が最初にリードします。", "Whoever holds {card} leads to the first trick.")
         if said.must:
-            return Text(
-                f"{card} を持つ人が、それを最初にリードします。", f"Whoever holds {card} leads it to the first trick."
+            text = Text(
+                "{card} を持つ人が、それを最初にリードします。", "Whoever holds {card} leads it to the first trick."
             )
-        return Text(f"{card} を持つ人が最初にリードします。", f"Whoever holds {card} leads to the first trick.")
-    who = _PLACES[said.first]
-    return Text(f"{who.ja}が最初にリードします。", f"{who.en} leads to the first trick.")
+        return text.filled(card=_told(said.card))
+    return Text("{who}が最初にリードします。", "{who} leads to the first trick.").filled(who=_PLACES[said.first])
 
 
 def _follow(play: Play) -> Text:
     said = play.follow
     if said.suit == "may":
         return Text("ほかの人は何を出してもかまいません。", "The others may play any card.")
-    ja = "ほかの人は、リードと同じスートがあれば必ず出します（マストフォロー）。" + _VOID[said.void].ja
-    en = "The others must follow suit if they can; " + _VOID[said.void].en
-    if said.beat != "no":
-        ja, en = ja + _BEAT[said.beat].ja, f"{en} {_BEAT[said.beat].en}"
-    return Text(ja, en)
+    text = Text(
+        "ほかの人は、リードと同じスートがあれば必ず出します（マストフォロー）。{void}",
+        "The others must follow suit if they can; {void}",
+    ).filled(void=_VOID[said.void])
+    return sentences_of(text, _BEAT[said.beat]) if said.beat != "no" else text
 
 
 def _broken(play: Play) -> Text:
     said = play.broken
     assert said
-    cards, by = _told(said.cards), _told(said.by or said.cards)
-    if said.never:
-        return Text(
-            f"ほかにカードがあるかぎり、{cards} はリードできません。",
-            f"{cards} may not be led unless there is nothing else.",
-        )
-    return Text(
-        f"{by} が1枚出るまでは、ほかにカードがあるかぎり {cards} をリードできません。",
-        f"{cards} may not be led until {by} has been played, unless there is nothing else.",
+    text = Text(
+        "{by} が1枚出るまでは、ほかにカードがあるかぎり {cards} をリードできません。",
+        "{cards} may not be led until {by} has been played, unless there is nothing else.",
     )
+    if said.never:
+        text = Text(
+            "ほかにカードがあるかぎり、{cards} はリードできません。",
+            "{cards} may not be led unless there is nothing else.",
+        )
+    return text.filled(cards=_told(said.cards), by=_told(said.by or said.cards))
 
 
 def _excuse(play: Play) -> Text:
     said = play.excuse
     assert said
-    cards = _told(said.cards)
-    several = len(named(said.cards)) > 1
-    ja = f"{cards} はいつでも出せますが、トリックは取れません。"
-    en = f"{cards} may be played whatever was led, and win{'' if several else 's'} no trick."
-    if said.kept:
-        ja += "誰が取っても、出した人の側のものです。"
-        en += f" {'They stay' if several else 'It stays'} with the side that played {'them' if several else 'it'}."
-    return Text(ja, en)
+    n = len(named(said.cards))
+    text = Text(
+        "{cards} はいつでも出せますが、トリックは取れません。",
+        "{cards} may be played whatever was led, and {n:wins|win} no trick.",
+    ).filled(cards=_told(said.cards), n=n)
+    kept = Text(
+        "誰が取っても、出した人の側のものです。",
+        "{n:It stays|They stay} with the side that played {n:it|them}.",
+    )
+    return sentences_of(text, kept.filled(n=n)) if said.kept else text
 
 
 def _win(play: Play) -> Text:
     said = play.win
     how = Text("一番強い", "highest") if said.takes == "the highest" else Text("一番弱い", "lowest")
-    next_ja, next_en = "を出した人がトリックを取り、次のリードをします。", "its player leads to the next."
     if play.trumps and (play.trumps.are != "none" or play.trumps.also):
-        where = Text("リードのスートで", " of the suit led") if said.among == "the led suit" else Text("全体で", "")
-        ja = f"切り札が出ていれば{how.ja}切り札、なければ{where.ja}{how.ja}カード{next_ja}"
-        en = f"The {how.en} trump wins the trick or, without one, the {how.en} card{where.en}; {next_en}"
+        text = Text(
+            "切り札が出ていれば{how}切り札、なければ全体で{how}カードを出した人がトリックを取り、次のリードをします。",
+            "The {how} trump wins the trick or, without one, the {how} card; its player leads to the next.",
+        )
+        if said.among == "the led suit":
+            text = Text(
+                "切り札が出ていれば{how}切り札、なければリードのスートで{how}カードを出した人がトリックを取り、"
+                "次のリードをします。",
+                "The {how} trump wins the trick or, without one, the {how} card of the suit led; "
+                "its player leads to the next.",
+            )
     elif said.among == "all cards":
-        ja = f"スートに関係なく、{how.ja}カード{next_ja}"
-        en = f"Whatever the suits, the {how.en} card wins the trick; {next_en}"
+        text = Text(
+            "スートに関係なく、{how}カードを出した人がトリックを取り、次のリードをします。",
+            "Whatever the suits, the {how} card wins the trick; its player leads to the next.",
+        )
     else:
-        ja = f"リードのスートで{how.ja}カード{next_ja}"
-        en = f"The {how.en} card of the suit led wins the trick; {next_en}"
+        text = Text(
+            "リードのスートで{how}カードを出した人がトリックを取り、次のリードをします。",
+            "The {how} card of the suit led wins the trick; its player leads to the next.",
+        )
     if said.among == "the led suit":
-        return Text(ja, en)
-    equals = Text("先に", "first") if said.equals == "the first" else Text("後から", "last")
-    return Text(ja + f"同じ強さなら{equals.ja}出した人です。", en + f" Of equals, the {equals.en} wins.")
+        return text.filled(how=how)
+    equals = Text("同じ強さなら後から出した人です。", "Of equals, the last wins.")
+    if said.equals == "the first":
+        equals = Text("同じ強さなら先に出した人です。", "Of equals, the first wins.")
+    return sentences_of(text.filled(how=how), equals)
 
 
 def _points(points: object) -> Text:
-    shown = figure(f"{points:g}") if isinstance(points, float | int) else "0"
-    return Text(f"{shown}点", f"{shown} point{'' if shown in ('1', '−1') else 's'}")
+    return written_points(points if isinstance(points, float | int) else 0)
 
 
 def _score(line: Score, laid: Laid) -> Text:
     p = _points(0 if line.points is UNSET else line.points)
     match line.kind:
         case "each_trick":
-            each = _points(line.each_trick)
+            each = Text("取ったトリック1つにつき{points}です。", "Each trick taken scores {points}.")
             if line.over:
-                return Text(
-                    f"{line.over}トリックを超えた1トリックにつき{each.ja}です。",
-                    f"Each trick above {line.over} scores {each.en}.",
-                )
-            return Text(f"取ったトリック1つにつき{each.ja}です。", f"Each trick taken scores {each.en}.")
+                each = Text("{n}トリックを超えた1トリックにつき{points}です。", "Each trick above {n} scores {points}.")
+            return each.filled(n=line.over, points=_points(line.each_trick))
         case "cards":
-            cards = _told(str(line.cards))
-            return Text(f"取った {cards} は1枚{p.ja}です。", f"Each {cards} taken scores {p.en}.")
+            taken = Text("取った {cards} は1枚{points}です。", "Each {cards} taken scores {points}.")
+            return taken.filled(cards=_told(str(line.cards)), points=p)
         case "values":
             return _values(line)
         case "first_trick":
-            first = _points(line.first_trick)
-            return Text(f"最初のトリックを取ると{first.ja}です。", f"The first trick scores {first.en}.")
+            first = Text("最初のトリックを取ると{points}です。", "The first trick scores {points}.")
+            return first.filled(points=_points(line.first_trick))
         case "last_trick":
-            last = _points(line.last_trick)
-            return Text(f"最後のトリックは{last.ja}です。", f"The last trick scores {last.en}.")
+            last = Text("最後のトリックは{points}です。", "The last trick scores {points}.")
+            return last.filled(points=_points(line.last_trick))
         case "last_trick_with":
-            card, lost = _told(str(line.last_trick_with)), _points(line.lost)
-            ja, en = f"{card} で最後のトリックを取ると{p.ja}です。", f"Taking the last trick with {card} scores {p.en}."
-            if line.lost:
-                ja += f"敵の出した {card} のある最後のトリックを取ると{lost.ja}です。"
-                en += f" Taking it from an opponent’s {card} scores {lost.en}."
-            return Text(ja, en)
-        case "captures":
-            all_ = [(_told(one.by), _told(one.of), _points(one.points)) for one in line.captures or ()]
-            ja = "、".join(f"{by} で敵の {of} を取ると{points.ja}" for by, of, points in all_)
-            en = ", ".join(f"{by} takes an opponent’s {of} for {points.en}" for by, of, points in all_)
-            return Text(f"捕獲：{ja}です。", f"Capture: {en}.")
-        case "at_least":
-            least = _points(line.at_least)
-            return Text(
-                f"ここまでが{least.ja}以上ならボーナス{p.ja}です。", f"A bonus of {p.en} for {least.en} or more so far."
+            won = Text(
+                "{card} で最後のトリックを取ると{points}です。", "Taking the last trick with {card} scores {points}."
             )
+            lost = Text(
+                "敵の出した {card} のある最後のトリックを取ると{points}です。",
+                "Taking it from an opponent’s {card} scores {points}.",
+            )
+            card = _told(str(line.last_trick_with))
+            found = won.filled(card=card, points=p)
+            return sentences_of(found, lost.filled(card=card, points=_points(line.lost))) if line.lost else found
+        case "captures":
+            captured = Text("{by} で敵の {of} を取ると{points}", "{by} takes an opponent’s {of} for {points}")
+            all_ = (
+                captured.filled(by=_told(one.by), of=_told(one.of), points=_points(one.points))
+                for one in line.captures or ()
+            )
+            return Text("捕獲：{all}です。", "Capture: {all}.").filled(all=join_texts(all_, Text("、", ", ")))
+        case "at_least":
+            bonus = Text(
+                "ここまでが{least}以上ならボーナス{points}です。", "A bonus of {points} for {least} or more so far."
+            )
+            return bonus.filled(least=_points(line.at_least), points=p)
         case "all_tricks":
-            every, others = _points(line.all_tricks), _points(line.others)
-            ja, en = f"全トリックを取ると{every.ja}です。", f"Taking all tricks scores {every.en}."
-            if line.others:
-                ja, en = ja + f"ほかの側は{others.ja}です。", en + f" Each other side then scores {others.en}."
-            return Text(ja, en)
+            every = Text("全トリックを取ると{points}です。", "Taking all tricks scores {points}.")
+            return _with_others(line, every.filled(points=_points(line.all_tricks)))
         case "no_trick":
-            none = _points(line.no_trick)
-            return Text(f"1トリックも取らないと{none.ja}です。", f"Taking no trick scores {none.en}.")
+            none = Text("1トリックも取らないと{points}です。", "Taking no trick scores {points}.")
+            return none.filled(points=_points(line.no_trick))
         case "all_cards":
-            cards, others = _told(str(line.all_cards)), _points(line.others)
-            ja, en = f"{cards} を全部取ると{p.ja}です。", f"Taking all of {cards} scores {p.en}."
-            if line.others:
-                ja, en = ja + f"ほかの側は{others.ja}です。", en + f" Each other side then scores {others.en}."
-            return Text(ja, en)
+            complete = Text("{cards} を全部取ると{points}です。", "Taking all of {cards} scores {points}.")
+            return _with_others(line, complete.filled(cards=_told(str(line.all_cards)), points=p))
         case "contract":
             return contract_sentence(line.contract or 0, laid.play.call is not None)
         case "made" | "nil" | "bags":
@@ -428,57 +439,63 @@ def _score(line: Score, laid: Laid) -> Text:
     return Text("", "")
 
 
+def _with_others(line: Score, text: Text) -> Text:
+    others = Text("ほかの側は{points}です。", "Each other side then scores {points}.")
+    return sentences_of(text, others.filled(points=_points(line.others))) if line.others else text
+
+
 def _of_bid(line: Score, p: Text) -> Text:
     if line.kind == "nil":
-        nil = _points(line.nil)
         return Text(
-            f"0のビッド（ニル）は、1トリックも取らなければ{nil.ja}、取ればその分だけ減点です。",
-            f"A bid of nothing (nil) scores {nil.en} if no trick is taken, and loses as many if one is.",
-        )
+            "0のビッド（ニル）は、1トリックも取らなければ{points}、取ればその分だけ減点です。",
+            "A bid of nothing (nil) scores {points} if no trick is taken, and loses as many if one is.",
+        ).filled(points=_points(line.nil))
     if line.kind == "bags":
-        bags = _points(line.bags)
         return Text(
-            f"ビッドを超えたトリック（バッグ）は次のディールへ持ち越し、{line.of}個ごとに{bags.ja}です。",
-            f"Tricks above the bid (bags) are kept from deal to deal; every {line.of} of them score {bags.en}.",
+            "ビッドを超えたトリック（バッグ）は次のディールへ持ち越し、{n}個ごとに{points}です。",
+            "Tricks above the bid (bags) are kept from deal to deal; every {n} of them score {points}.",
+        ).filled(n=line.of, points=_points(line.bags))
+    text = Text(
+        "ビッド以上のトリックを取ると{points}です。", "Taking at least as many tricks as were bid scores {points}."
+    )
+    if line.made == "exactly":
+        text = Text(
+            "ビッドどおりのトリックを取ると{points}です。", "Taking exactly as many tricks as were bid scores {points}."
         )
-    exactly = line.made == "exactly"
-    ja = "ビッドどおりのトリックを取ると" if exactly else "ビッド以上のトリックを取ると"
-    en = f"Taking {'exactly' if exactly else 'at least'} as many tricks as were bid scores "
-    parts_ja, parts_en = [], []
-    if line.points is not UNSET and line.points:
-        parts_ja.append(p.ja)
-        parts_en.append(p.en)
-    for each, word_ja, word_en in (
-        (line.per_bid, "ビッド1つにつき", "for each trick bid"),
-        (line.per_trick, "取った1トリックにつき", "for each trick taken"),
-        (line.over_trick, "超えた1トリックにつき", "for each trick above"),
+    won = [p] if line.points is not UNSET and line.points else []
+    for_bid = Text("ビッド1つにつき{points}", "{points} for each trick bid")
+    for each, word in (
+        (line.per_bid, for_bid),
+        (line.per_trick, Text("取った1トリックにつき{points}", "{points} for each trick taken")),
+        (line.over_trick, Text("超えた1トリックにつき{points}", "{points} for each trick above")),
     ):
         if each:
-            parts_ja.append(f"{word_ja}{_points(each).ja}")
-            parts_en.append(f"{_points(each).en} {word_en}")
-    ja, en = ja + "、".join(parts_ja or ["0点"]) + "です。", en + " and ".join(parts_en or ["0 points"]) + "."
-    if line.failed or line.failed_per_bid or line.off:
-        lost_ja = [_points(line.failed).ja] if line.failed else []
-        lost_en = [_points(line.failed).en] if line.failed else []
-        if line.failed_per_bid:
-            lost_ja.append(f"ビッド1つにつき{_points(line.failed_per_bid).ja}")
-            lost_en.append(f"{_points(line.failed_per_bid).en} for each trick bid")
-        if line.off:
-            lost_ja.append(f"ビッドとの差1トリックにつき{_points(line.off).ja}")
-            lost_en.append(f"{_points(line.off).en} for each trick more or less than was bid")
-        ja, en = ja + f"できなければ{'、'.join(lost_ja)}です。", en + f" Otherwise it is {', '.join(lost_en)}."
-    return Text(ja, en)
+            won.append(word.filled(points=_points(each)))
+    text = text.filled(points=join_texts(won or [_points(0)], Text("、", " and ")))
+    lost = [_points(line.failed)] if line.failed else []
+    if line.failed_per_bid:
+        lost.append(for_bid.filled(points=_points(line.failed_per_bid)))
+    if line.off:
+        off = Text("ビッドとの差1トリックにつき{points}", "{points} for each trick more or less than was bid")
+        lost.append(off.filled(points=_points(line.off)))
+    if not lost:
+        return text
+    otherwise = Text("できなければ{points}です。", "Otherwise it is {points}.")
+    return sentences_of(text, otherwise.filled(points=join_texts(lost, Text("、", ", "))))
 
 
 def _values(line: Score) -> Text:
-    ja = "、".join(f"{_told(one.cards)} は{_points(one.points).ja}" for one in line.values or ())
-    en = ", ".join(f"{_told(one.cards)} {_points(one.points).en}" for one in line.values or ())
-    ja, en = f"カードの点は、{ja}です。", f"Cards count: {en}."
-    if line.group:
-        cards, points = _told(line.group.cards), _points(line.group.points)
-        ja += f"{cards} は{line.group.of}枚で{points.ja}です。"
-        en += f" Every {line.group.of} of {cards} count {points.en}."
-    return Text(ja, en)
+    value = Text("{cards} は{points}", "{cards} {points}")
+    values = (value.filled(cards=_told(one.cards), points=_points(one.points)) for one in line.values or ())
+    text = Text("カードの点は、{values}です。", "Cards count: {values}.").filled(
+        values=join_texts(values, Text("、", ", "))
+    )
+    if not line.group:
+        return text
+    group = Text("{cards} は{n}枚で{points}です。", "Every {n} of {cards} count {points}.")
+    return sentences_of(
+        text, group.filled(cards=_told(line.group.cards), n=line.group.of, points=_points(line.group.points))
+    )
 
 
 def _match(play: Play) -> Text:
@@ -486,11 +503,10 @@ def _match(play: Play) -> Text:
     most = Text("一番多い", "most") if said.wins == "most" else Text("一番少ない", "fewest")
     if said.target is not None:
         return Text(
-            f"誰かが{said.target}点になったら終わりで、得点の合計が{most.ja}人が勝ちです。",
-            f"The match ends when somebody has {_points(said.target).en}; whoever has the {most.en} wins.",
-        )
-    deals = said.deals or 1
+            "誰かが{n}点になったら終わりで、得点の合計が{most}人が勝ちです。",
+            "The match ends when somebody has {n} {n:point|points}; whoever has the {most} wins.",
+        ).filled(n=said.target, most=most)
     return Text(
-        f"{deals}ディール行い、得点の合計が{most.ja}人が勝ちです。",
-        f"After {deals} deal{'' if deals == 1 else 's'} whoever has the {most.en} points wins.",
-    )
+        "{n}ディール行い、得点の合計が{most}人が勝ちです。",
+        "After {n} {n:deal|deals} whoever has the {most} points wins.",
+    ).filled(n=said.deals or 1, most=most)
