@@ -48,5 +48,10 @@ def chosen_move(bot: Bot, view: View, rng: np.random.Generator) -> list[int]:
         raise ValueError(f"{bot.name} answers {answer!r}, which is no move: {error}") from error
     if code := game.validate(view.state, seat, move):
         reason = game.refusal(code, view.state, seat, move)
-        raise IllegalMove(text, code, game.clause(code), Text(*(f"{bot.name}: {sentence}" for sentence in reason)))
+        raise IllegalMove(
+            text,
+            code,
+            game.clause(code),
+            Text("{bot}: {reason}", "{bot}: {reason}").filled(bot=bot.name, reason=reason),
+        )
     return move

@@ -52,12 +52,16 @@ class RecordError(ValueError):
         """The whole message."""
         place = Text("", "")
         if self.deal is not None:
-            place = Text(f"第{self.deal + 1}ディール", f"deal {self.deal + 1}")
+            place = Text("第{number}ディール", "deal {number}").filled(number=self.deal + 1)
         if self.move is not None:
             shown = quoted(self.text if len(self.text) <= MAX_SHOWN else f"{self.text[:MAX_SHOWN]}…")
-            place = Text(f"{place.ja}の{self.move + 1}手目 {shown}", f"{place.en}, move {self.move + 1} {shown}")
-        ja, en = (f"{place.ja}：", f"{place.en}: ") if place.en else ("", "")
-        return Text(f"{ja}{self.sentence.ja}（{self.clause}）", f"{en}{self.reason} ({self.clause})")
+            place = Text("{place}の{number}手目 {shown}", "{place}, move {number} {shown}").filled(
+                place=place, number=self.move + 1, shown=shown
+            )
+        message = Text("{place}：{reason}（{clause}）", "{place}: {reason} ({clause})")
+        if not place.en:
+            message = Text("{reason}（{clause}）", "{reason} ({clause})")
+        return message.filled(place=place, reason=self.sentence, clause=self.clause)
 
 
 class Fault(Exception):
@@ -114,7 +118,11 @@ class Record:
                 of_kind(_json(source), dict, Text("記録のファイルではありません。全体", "the file is no record: it"))
             )
             if data.pop("format", None) != FORMAT:
-                raise _no_record(f"「format」が「{FORMAT}」ではありません", f'its "format" is not "{FORMAT}"')
+                raise _no_record(
+                    Text("「format」が「{format}」ではありません", 'its "format" is not "{format}"').filled(
+                        format=FORMAT
+                    )
+                )
             record = cls(
                 game=of_kind(data.pop("game", None), str, key_text("game")),
                 deals=of_kind(data.pop("deals", None), list, key_text("deals")),
@@ -178,12 +186,13 @@ class Record:
         try:
             return load_reference(self.reference)
         except UnknownGame as error:
-            ja = (
-                "ルールのデータがゲームになっていません"
-                if self.play
-                else f"{key_text(self.game).ja}というゲームはここにはありません"
-            )
-            raise Fault(Text(error.ja or ja, str(error)), "RC-1" if self.play else "RC-8") from None
+            why = Text(error.ja, str(error))
+            if not error.ja:
+                none = Text("ルールのデータがゲームになっていません", "{why}")
+                if not self.play:
+                    none = Text("{game}というゲームはここにはありません", "{why}")
+                why = none.filled(game=key_text(self.game), why=error)
+            raise Fault(why, "RC-1" if self.play else "RC-8") from None
 
     def known_options(self, game: Game) -> dict[str, int]:
         """The options that the game has, checked; others are ignored (RC-5)."""
@@ -191,7 +200,8 @@ class Record:
         try:
             return game.read_options({name: value for name, value in self.options.items() if name in known})
         except OptionRefused as error:
-            raise Fault(Text(f"設定{key_text(error.option).ja}：{error.text.ja}", str(error))) from None
+            told = Text("設定{option}：{why}", "{error}")
+            raise Fault(told.filled(option=key_text(error.option), why=error.text, error=error)) from None
 
 
 # Reading
@@ -199,11 +209,11 @@ class Record:
 
 def key_text(name: str) -> Text:
     """A key of the file as errors name it."""
-    return Text(quotation(name).ja, f'"{name}"')
+    return Text("{quoted}", '"{name}"').filled(quoted=quotation(name), name=name)
 
 
-def _no_record(ja: str, en: str) -> Fault:
-    return Fault(Text(f"記録のファイルではありません。{ja}", f"the file is no record: {en}"))
+def _no_record(why: Text) -> Fault:
+    return Fault(Text("記録のファイルではありません。{why}", "the file is no record: {why}").filled(why=why))
 
 
 def decode_record(content: bytes) -> str:
@@ -214,17 +224,19 @@ def decode_record(content: bytes) -> str:
     if len(content) > MAX_BYTES:
         raise _too_large()
     if content.startswith(GZIP):
-        raise _no_record(*PACKED)
+        raise _no_record(PACKED)
     utf_16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     decoder = codecs.getincrementaldecoder("utf-16" if utf_16 else "utf-8-sig")()
     try:
         return decoder.decode(content)
     except UnicodeDecodeError:
-        raise _no_record(*NOT_UTF_8) from None
+        raise _no_record(NOT_UTF_8) from None
 
 
 def _too_large() -> Fault:
-    return _no_record(f"大きすぎます。{MAX_BYTES >> 20} MiBまでです", f"it is larger than {MAX_BYTES >> 20} MiB")
+    return _no_record(
+        Text("大きすぎます。{size} MiBまでです", "it is larger than {size} MiB").filled(size=MAX_BYTES >> 20)
+    )
 
 
 def _json(text: str) -> object:
@@ -233,24 +245,26 @@ def _json(text: str) -> object:
         raise _too_large()
     source = text.removeprefix("\ufeff").rstrip()
     if not source:
-        raise _no_record("ファイルが空です", "it is empty")
+        raise _no_record(Text("ファイルが空です", "it is empty"))
     try:
         return json.loads(source, parse_constant=_no_number, parse_int=_whole)
     except RecursionError:
-        raise _no_record("かっこの重なりが深すぎます", "it is nested too deeply") from None
+        raise _no_record(Text("かっこの重なりが深すぎます", "it is nested too deeply")) from None
     except json.JSONDecodeError as error:
         if _is_cut(error):
             end = json.JSONDecodeError("", source, len(source))
             raise Fault(
                 Text(
-                    f"ファイルが途中で終わっています（{end.lineno}行目の{end.colno}文字目）",
-                    f"the file ends in the middle: line {end.lineno}, column {end.colno}",
-                )
+                    "ファイルが途中で終わっています（{line}行目の{column}文字目）",
+                    "the file ends in the middle: line {line}, column {column}",
+                ).filled(line=end.lineno, column=end.colno)
             ) from None
         shown = quoted(error.doc[error.pos : error.pos + 1])
         raise _no_record(
-            f"{error.lineno}行目の{error.colno}文字目（{shown}）で読めなくなります",
-            f"line {error.lineno}, column {error.colno}: {shown} does not fit here",
+            Text(
+                "{line}行目の{column}文字目（{shown}）で読めなくなります",
+                "line {line}, column {column}: {shown} does not fit here",
+            ).filled(line=error.lineno, column=error.colno, shown=shown),
         ) from None
 
 
@@ -266,13 +280,15 @@ def _whole(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         shown = f"{digits[:12]} …"
         raise _no_record(
-            f"{MAX_DIGITS}桁を超える数があります：{shown}", f"a number has more than {MAX_DIGITS} digits: {shown}"
+            Text("{most}桁を超える数があります：{shown}", "a number has more than {most} digits: {shown}").filled(
+                most=MAX_DIGITS, shown=shown
+            )
         )
     return int(digits)
 
 
 def _no_number(word: str) -> Literal[0]:
-    raise _no_record(f"「{word}」は数ではありません", f"{word} is no number in JSON")
+    raise _no_record(Text("「{word}」は数ではありません", "{word} is no number in JSON").filled(word=word))
 
 
 T = TypeVar("T")
@@ -288,7 +304,9 @@ def of_kind(value: object, kind: type[T], what: Text, clause: str = "RC-8") -> T
     """The value, when it is of this kind: one of _KINDS. Raises Fault."""
     if type(value) is not kind:
         wanted = _KINDS[kind]
-        raise Fault(Text(f"{what.ja}が{wanted.ja}になっていません", f"{what.en} is not {wanted.en}"), clause)
+        raise Fault(
+            Text("{what}が{wanted}になっていません", "{what} is not {wanted}").filled(what=what, wanted=wanted), clause
+        )
     return value
 
 

@@ -121,9 +121,8 @@ def position(record: Record, moves: int, number: int = 0) -> Deal:
     if not 0 <= moves <= len(made):
         raise RecordError(
             Text(
-                f"このディールは{len(made)}手までです（{moves}手目まではありません）",
-                f"the deal has {len(made)} moves, not {moves}",
-            ),
+                "このディールは{n}手までです（{moves}手目まではありません）", "the deal has {n} moves, not {moves}"
+            ).filled(n=len(made), moves=moves),
             deal=number,
         )
     _play_all(deal, seed, made[:moves], number)
@@ -176,14 +175,13 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
     sealed = _sealed(entry, seats, seed)
     who = "dealer" if game.has_dealer else "first"
     if who not in entry:
-        raise Fault(Text(f"「{who}」がありません", f'"{who}" is missing'), "RC-2")
+        raise Fault(Text("「{who}」がありません", '"{who}" is missing').filled(who=who), "RC-2")
     dealer = of_kind(entry[who], int, key_text(who))
     if not 0 <= dealer < seats:
         raise Fault(
             Text(
-                f"「{who}」が{dealer}です（席は0から{seats - 1}までです）",
-                f'"{who}" is {dealer}; the seats are 0 to {seats - 1}',
-            )
+                "「{who}」が{dealer}です（席は0から{last}までです）", '"{who}" is {dealer}; the seats are 0 to {last}'
+            ).filled(who=who, dealer=dealer, last=seats - 1)
         )
     if given is not None:
         chance = _cards(game, seats, given)
@@ -205,7 +203,7 @@ def _dealt(record: Record, game: Game, options: dict[str, int], entry: dict[str,
         before = game.read_before(of_kind(entry.get("before", {}), dict, key_text("before")))
         deal = Deal(game, seats, dealer, options, chance=chance, before=before)
     except (ArithmeticError, LookupError, ValueError) as error:  # a game may find no sense in what was before
-        raise Fault(Text("「before」の内容がこのゲームに合いません", str(error)), "RC-14") from None
+        raise Fault(Text("「before」の内容がこのゲームに合いません", "{why}").filled(why=error), "RC-14") from None
     deal.sealed = sealed
     return deal, seed
 
@@ -227,7 +225,11 @@ def _seats(players: Sequence[str], game: Game, given: dict[str, Any] | None) -> 
             "RC-1",
         )
     if seats not in game.seats:
-        raise Fault(Text(f"{game.title.ja}は{seats}人では遊べません", f"{game.name} is not for {seats} seats"))
+        raise Fault(
+            Text("{title}は{seats}人では遊べません", "{name} is not for {seats} seats").filled(
+                title=game.title, seats=seats, name=game.name
+            )
+        )
     return seats
 
 
@@ -238,7 +240,10 @@ def _bytes(value: object, size: int, what: Text, clause: str) -> bytes:
     """Bytes written in hex digits."""
     if not isinstance(value, str) or not re.fullmatch(f"[0-9a-fA-F]{{{2 * size}}}", value):
         raise Fault(
-            Text(f"{what.ja}が16進数{2 * size}桁になっていません", f"{what.en} is not {2 * size} hex digits"), clause
+            Text("{what}が16進数{digits}桁になっていません", "{what} is not {digits} hex digits").filled(
+                what=what, digits=2 * size
+            ),
+            clause,
         )
     return bytes.fromhex(value)
 
@@ -250,7 +255,9 @@ def _sealed(entry: dict[str, Any], seats: int, seed: bytes | None) -> Sealed | N
     for one, other in (("secret", "shares"), ("shares", "secret")):
         if one not in entry:
             raise Fault(
-                Text(f"「{other}」があるのに「{one}」がありません", f'"{one}" is missing, though there is "{other}"'),
+                Text(
+                    "「{other}」があるのに「{one}」がありません", '"{one}" is missing, though there is "{other}"'
+                ).filled(other=other, one=one),
                 "RC-13",
             )
     secret = _bytes(entry["secret"], 32, key_text("secret"), "RC-13")
@@ -258,11 +265,13 @@ def _sealed(entry: dict[str, Any], seats: int, seed: bytes | None) -> Sealed | N
     if len(shares) != seats:
         n = len(shares)
         raise Fault(
-            Text(f"{seats}人のディールに、「shares」が{n}人分あります", f"there are {n} shares for {seats} seats"),
+            Text("{seats}人のディールに、「shares」が{n}人分あります", "there are {n} shares for {seats} seats").filled(
+                seats=seats, n=n
+            ),
             "RC-13",
         )
     parts = [
-        _bytes(one, SHARE_SIZE, Text(f"「shares」の席{seat}の分", f"the share of seat {seat}"), "RC-13")
+        _bytes(one, SHARE_SIZE, Text("「shares」の席{seat}の分", "the share of seat {seat}").filled(seat=seat), "RC-13")
         for seat, one in enumerate(shares)
     ]
     found = Sealed(secret, tuple(parts))
@@ -282,10 +291,15 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
         texts = of_kind(given.get(key), list, key_text(key)) if key == "hands" else [given.get(key)]
         if len(texts) != piles:
             n = len(texts)
-            raise Fault(Text(f"{seats}人のディールに、手札が{n}人分あります", f"there are {n} hands for {seats} seats"))
+            raise Fault(
+                Text("{seats}人のディールに、手札が{n}人分あります", "there are {n} hands for {seats} seats").filled(
+                    seats=seats, n=n
+                )
+            )
         chance[key] = []
         for seat, text in enumerate(texts):
-            what = Text(f"席{seat}の手札", f"the hand of seat {seat}") if key == "hands" else key_text(key)
+            hand = Text("席{seat}の手札", "the hand of seat {seat}")
+            what = hand.filled(seat=seat) if key == "hands" else key_text(key)
             try:
                 chance[key].append(in_order(of_kind(text, str, what)))
             except deck.UnknownCard as error:
@@ -298,15 +312,13 @@ def _cards(game: Game, seats: int, given: dict[str, Any]) -> Chance:
     for key, (_, size) in sizes.items():
         for seat, pile in enumerate(chance[key]):
             if len(pile) != size:
-                n = len(pile)
-                held = Text(f"席{seat}の手札", f"seat {seat} is dealt") if key == "hands" else key_text(key)
-                verb = "" if key == "hands" else " holds"
-                raise Fault(
-                    Text(
-                        f"{held.ja}が{n}枚あります（{size}枚のはずです）",
-                        f"{held.en}{verb} {n} cards instead of {size}",
+                text = Text("{what}が{n}枚あります（{size}枚のはずです）", "{what} holds {n} cards instead of {size}")
+                if key == "hands":
+                    text = Text(
+                        "席{seat}の手札が{n}枚あります（{size}枚のはずです）",
+                        "seat {seat} is dealt {n} cards instead of {size}",
                     )
-                )
+                raise Fault(text.filled(what=key_text(key), seat=seat, n=len(pile), size=size))
     return chance
 
 
@@ -314,18 +326,18 @@ def _check_pack(cards: Sequence[int], pack: Sequence[int]) -> None:
     found: set[int] = set()
     for card in cards:
         if card in found:
-            raise Fault(_said("{card}が2枚あります", "{card} is there twice", card))
+            raise Fault(_of_cards(Text("{card}が2枚あります", "{card} is there twice"), card))
         if card not in pack:
-            raise Fault(_said("{card}はこのゲームで使いません", "{card} is not in the pack", card))
+            raise Fault(_of_cards(Text("{card}はこのゲームで使いません", "{card} is not in the pack"), card))
         found.add(card)
     missing = [card for card in pack if card not in found]
     if missing:
-        raise Fault(_said("{card}がありません", "{card} missing from the deal", *missing))
+        raise Fault(_of_cards(Text("{card}がありません", "{card} missing from the deal"), *missing))
 
 
-def _said(ja: str, en: str, *cards: int) -> Text:
+def _of_cards(text: Text, *cards: int) -> Text:
     """A sentence about cards, of which the first few are named."""
-    return Text(ja, en).filled(card=" ".join(map(deck.symbol, cards[:5])) + (" …" if cards[5:] else ""))
+    return text.filled(card=" ".join(map(deck.symbol, cards[:5])) + (" …" if cards[5:] else ""))
 
 
 def _same(a: Chance, b: Chance) -> bool:
@@ -365,14 +377,9 @@ def _check_result(deal: Deal, result: object) -> None:
     for name, right in (("scores", score.points), ("winners", score.winners)):
         claimed = claims.get(name)
         if not _numbers(claimed) or [*(claimed if name == "scores" else sorted(claimed))] != [*right]:
-            given, what = quoted(claimed)[:MAX_SHOWN], "得点" if name == "scores" else "勝者"
-            raise Fault(
-                Text(
-                    f"{what}は {json.dumps(right)} です（{given} と書いてあります）",
-                    f"the {name} are {json.dumps(right)}, not {given}",
-                ),
-                "RC-4",
-            )
+            what = Text("得点", "scores") if name == "scores" else Text("勝者", "winners")
+            text = Text("{what}は {right} です（{given} と書いてあります）", "the {what} are {right}, not {given}")
+            raise Fault(text.filled(what=what, right=json.dumps(right), given=quoted(claimed)[:MAX_SHOWN]), "RC-4")
 
 
 def _numbers(value: object) -> TypeGuard[list[int | float]]:

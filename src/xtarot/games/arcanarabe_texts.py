@@ -6,7 +6,7 @@ from xtarot.games import arcanarabe as rules
 from xtarot.rules.cards import ARCANA, SUIT_STRIDE, F, Ints, M, N, ids, name, text
 from xtarot.rules.screen import Judging, Run, Runs, Screen, SeatFacts, Verdict
 from xtarot.rules.state import NO_CARD, State, blank_lines
-from xtarot.rules.texts import Event, Reason, Source, Text
+from xtarot.rules.texts import Event, Reason, Source, Text, join_texts
 
 EVENTS = rules.EVENTS.told(
     drawn=Event(Text("{who}は{card}を引きました", "{who} drew {card}")),
@@ -57,7 +57,7 @@ TIPS = {
     ),
 }
 
-SCORES = {rules.AR_14 + k: Reason(f"run_{k}", Text(f"{k}枚の並び", f"Run of {k}")) for k in (2, 3, 4)} | {
+SCORES = {rules.AR_14 + k: Reason(f"run_{k}", Text("{k}枚の並び", "Run of {k}").filled(k=k)) for k in (2, 3, 4)} | {
     rules.AR_14 + 5: Reason("run_too_long", Text("5枚以上の並び", "Run of 5 or more"))
 }
 
@@ -291,18 +291,20 @@ def powers(card: int, lang: str) -> str:
     suit, bit = divmod(card, SUIT_STRIDE)
     if suit == ARCANA:
         near = [f"★{n}" for n in (bit - 1, bit + 1) if 0 <= n < len(rules.PRIZES)]
-        points = [int(rules.RUN_POINTS[n]) for n in (2, 3, 4)]
+        two, three, four = (int(rules.RUN_POINTS[n]) for n in (2, 3, 4))
         lines = [
-            Text(f"隣は{'と'.join(near)}", f"Next to {' and '.join(near)}"),
+            Text("隣は{cards}", "Next to {cards}").filled(cards=join_texts(near, Text("と", " and "))),
             Text(
-                "続いた2枚で{}点、3枚で{}点、4枚で{}点、5枚からは0点".format(*points),
-                "In a row: two {}, three {}, four {} points; five or more none".format(*points),
-            ),
+                "続いた2枚で{two}点、3枚で{three}点、4枚で{four}点、5枚からは0点",
+                "In a row: two {two}, three {three}, four {four} points; five or more none",
+            ).filled(two=two, three=three, four=four),
         ]
     else:
         number = {M: "−1", N: "0"}.get(bit, NUMBERS[bit])
         lines = [
-            Text(f"強さは{number}。スートは関係しない", f"As strong as {number}; suits mean nothing"),
+            Text("強さは{number}。スートは関係しない", "As strong as {number}; suits mean nothing").filled(
+                number=number
+            ),
             Text("同じ数のカードがあると、どちらも無効", "Void when another card has its number"),
         ]
         if bit == F:

@@ -74,9 +74,7 @@ TRICKS = 15
 DISCARDED = 3
 
 SCORING = Scoring(
-    sheet=Sheet(
-        lines=(Text(f"（数札の枚数 ÷ {NUMBER_CARDS_PER_POINT}）", f"(number cards ÷ {NUMBER_CARDS_PER_POINT})"),)
-    )
+    sheet=Sheet(lines=(Text("（数札の枚数 ÷ {n}）", "(number cards ÷ {n})").filled(n=NUMBER_CARDS_PER_POINT),))
 )
 OPTIONS = (
     Option("deals", "DC-22", 6, 1, 60, Text("ディール数", "Deals")),

@@ -62,11 +62,10 @@ _STRENGTH = Text(
 )
 TIPS = {
     rules.DC_7: Text(
-        f"数札（Nも）は{rules.NUMBER_CARDS_PER_POINT}枚で1点にしかなりません。"
-        "絵札や切り札を捨てると、その点が相手チームに入ります",
-        f"Number cards (N is one) are cheapest: {rules.NUMBER_CARDS_PER_POINT} of them make a point. "
+        "数札（Nも）は{n}枚で1点にしかなりません。絵札や切り札を捨てると、その点が相手チームに入ります",
+        "Number cards (N is one) are cheapest: {n} of them make a point. "
         "A court card or a trump gives the other side its points",
-    ),
+    ).filled(n=rules.NUMBER_CARDS_PER_POINT),
     rules.DC_11: _STRENGTH,
 }
 
@@ -248,26 +247,22 @@ def powers(card: int, lang: str) -> str:
         lines.append(Text("一番強い切り札", "The strongest trump"))
     elif suit == ARCANA:
         stronger = sum(rules.TRUMP_STRENGTH[bit] < other for other in rules.TRUMP_STRENGTH)
-        lines.append(
-            Text(f"切り札。上に{stronger}枚", f"A trump; {stronger} {'is' if stronger == 1 else 'are'} stronger")
-        )
+        lines.append(Text("切り札。上に{n}枚", "A trump; {n} {n:is|are} stronger").filled(n=stronger))
     elif bit == F:
         lines.append(Text("同じスートで一番強い", "The strongest of its suit"))
     if suit != ARCANA and rules.NUMBER_CARDS >> bit & 1:
         lines.append(Text("数札は6枚で1点", "Six number cards make a point"))
     else:
-        shown = figure(f"{points:+d}")
-        lines.append(Text(f"{shown}点", f"{shown} {'point' if points == 1 else 'points'}"))
+        lines.append(Text("{n}点", "{n} {n:point|points}").filled(n=figure(f"{points:+d}")))
     for captor, prey in rules.CAPTURES:
         if card == captor:
             lines.append(
-                Text(
-                    f"敵の★{prey % SUIT_STRIDE}を捕獲すると15点",
-                    f"Captures an enemy's ★{prey % SUIT_STRIDE}: 15 points",
+                Text("敵の★{prey}を捕獲すると15点", "Captures an enemy's ★{prey}: 15 points").filled(
+                    prey=prey % SUIT_STRIDE
                 )
             )
         if card == prey:
-            lines.append(Text(f"★{captor % SUIT_STRIDE}に捕獲される", f"Captured by ★{captor % SUIT_STRIDE}"))
+            lines.append(Text("★{captor}に捕獲される", "Captured by ★{captor}").filled(captor=captor % SUIT_STRIDE))
     if card == rules.T1:
         lines.append(Text("最後のトリックに勝てば魔法、10点", "Magic when it wins the last trick: 10 points"))
     if has(rules.FIVE_POINT_CARDS, card):

@@ -111,7 +111,10 @@ ZONES = (
     table.PILES.zone("hand", "hand", Text("手札", "Hand")),
     table.PILES.zone("stock", "pile", Text("山札", "Stock")),
     table.PILES.zone("discard", "pile", Text("捨て札", "Discards")),
-    *(table.PILES.zone(f"place{n}", "row", Text(f"場所{n}", f"Place {n}")) for n in range(1, table.PLACES + 1)),
+    *(
+        table.PILES.zone(f"place{n}", "row", Text("場所{n}", "Place {n}").filled(n=n))
+        for n in range(1, table.PLACES + 1)
+    ),
     table.PILES.zone("spot", "row", Text("出したカード", "Played")),
     table.PILES.zone("won", "pile", Text("取り札", "Won")),
 )

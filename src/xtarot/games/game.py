@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Self, cast
@@ -29,7 +29,7 @@ from xtarot.rules.steps import (
     Move,
     bound,
 )
-from xtarot.rules.texts import LANGS, Reason, Source, Text
+from xtarot.rules.texts import Lang, Reason, Source, Text, in_each
 
 Memory = dict[str, Any]
 """What a deal inherits from earlier ones of its match: facts by name, whole numbers or lists of them."""
@@ -382,7 +382,7 @@ class Game(Shared):
 
     def refusal(self, code: int, s: State, seat: int, move: Move) -> Text:
         """Why a `move` of `seat` is refused, as a sentence in both languages."""
-        return Text(self.reason(code, s, seat, move, "ja"), self.reason(code, s, seat, move, "en"))
+        return in_each(lambda lang: self.reason(code, s, seat, move, lang))
 
     def prompt(self, s: State, seat: int, lang: str) -> tuple[str, str]:
         """What `seat` has to do now: the clause and the words. The clause is empty in a game without PROMPTS."""
@@ -425,7 +425,7 @@ class Game(Shared):
         """Rows that are `told_together`, as one sentence."""
         text = self.events[int(rows[0][EVENT])].text
         if len(rows) > 1:
-            text = Text(*(text.of(lang).replace("{card}", _listed(rows, lang)) for lang in LANGS))
+            text = in_each(partial(_with_cards, text, rows))
         return self._filled(text, rows[0], s, lang, names, you)
 
     def told_together(self, rows: Iterable[Sequence[int]]) -> list[list[Sequence[int]]]:
@@ -482,7 +482,11 @@ class Game(Shared):
             return {"who": Text("あなた", "you").of(lang), "s": ""}
         if seat == CHANCE:
             return {"who": Text("偶然", "chance").of(lang), "s": "s"}
-        return {"who": who or Text(f"席{seat}", f"seat {seat}").of(lang), "s": "s"}
+        return {"who": who or Text("席{seat}", "seat {seat}").of(lang, seat=seat), "s": "s"}
+
+
+def _with_cards(text: Text, rows: Sequence[Sequence[int]], lang: Lang) -> str:
+    return text.of(lang).replace("{card}", _listed(rows, lang))
 
 
 def _listed(rows: Sequence[Sequence[int]], lang: str) -> str:

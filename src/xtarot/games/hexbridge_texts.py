@@ -45,10 +45,23 @@ _C, _Q, _K, _F = HONOUR_POINTS
 _1NT, _3NT, _2H, _4H = (int(need(rules.BIDS.index(bid))) for bid in ("1NT", "3NT", "2H", "4H"))  # ♠ needs what ♥ does
 TIPS = {
     rules.HB_5: Text(
-        f"点は ∞が{_F}、Kが{_K}、Qが{_Q}、Cが{_C}、全部で{MAX_POINTS}点。味方3人で、1NTには{_1NT}点、3NTには{_3NT}点、"
-        f"2♥ 2♠には{_2H}点、4♥ 4♠には{_4H}点が目安です（{PLAIN_TRUMPS + 1}枚目からの切り札は1枚{OVER}点）",
-        f"Points: ∞ {_F}, K {_K}, Q {_Q}, C {_C}, {MAX_POINTS} in all. Your three hands need {_1NT} for 1NT, "
-        f"{_3NT} for 3NT, {_2H} for 2♥ 2♠, {_4H} for 4♥ 4♠ ({OVER} for each trump after {PLAIN_TRUMPS})",
+        "点は ∞が{f}、Kが{k}、Qが{q}、Cが{c}、全部で{points}点。味方3人で、1NTには{one}点、3NTには{three}点、"
+        "2♥ 2♠には{two}点、4♥ 4♠には{four}点が目安です（{next}枚目からの切り札は1枚{over}点）",
+        "Points: ∞ {f}, K {k}, Q {q}, C {c}, {points} in all. Your three hands need {one} for 1NT, "
+        "{three} for 3NT, {two} for 2♥ 2♠, {four} for 4♥ 4♠ ({over} for each trump after {trumps})",
+    ).filled(
+        f=_F,
+        k=_K,
+        q=_Q,
+        c=_C,
+        points=MAX_POINTS,
+        one=_1NT,
+        three=_3NT,
+        two=_2H,
+        four=_4H,
+        next=PLAIN_TRUMPS + 1,
+        over=OVER,
+        trumps=PLAIN_TRUMPS,
     ),
     rules.HB_12: Text(
         "強さは ∞＞K＞Q＞C＞J＞15＞…＞2、♠と♥ではその下にA。切り札はほかのスートに勝ちますが、出す義務はありません",
@@ -142,7 +155,7 @@ def _seat_facts(s: State, seat: int, lang: str) -> SeatFacts:
     if seat == s.declarer:
         facts.append((Text("ディクレアラー", "Declarer").of(lang), ""))
     elif dummy:
-        facts.append((Text(f"第{dummy}ダミー", f"Dummy {dummy}").of(lang), ""))
+        facts.append((Text("第{dummy}ダミー", "Dummy {dummy}").of(lang, dummy=dummy), ""))
     return SeatFacts(facts=facts)
 
 
@@ -229,7 +242,7 @@ def powers(card: int, lang: str) -> str:
     """How strong a card is (HB-2, HB-12)."""
     stronger = sum(other // SUIT_STRIDE == card // SUIT_STRIDE and other > card for other in rules.PACK)
     weaker = sum(other // SUIT_STRIDE == card // SUIT_STRIDE and other < card for other in rules.PACK)
-    rank = Text(f"同じスートで上に{stronger}枚", f"{stronger} of its suit {'is' if stronger == 1 else 'are'} stronger")
+    rank = Text("同じスートで上に{n}枚", "{n} of its suit {n:is|are} stronger").filled(n=stronger)
     if not stronger:
         rank = Text("同じスートで一番強い", "The strongest of its suit")
     elif not weaker:

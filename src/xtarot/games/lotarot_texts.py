@@ -96,11 +96,11 @@ _STRENGTH = Text(
 TIPS = {
     rules.LT_6: Text(
         "枚数はウインドウから取れるカードの数で、少ないほど強いビッドです。"
-        f"1人で{_ALL}点のうち{_ENOUGH}点を取れば勝ち。★0・★21・★1とKが{_FIVE}点ずつです",
+        "1人で{all}点のうち{enough}点を取れば勝ち。★0・★21・★1とKが{five}点ずつです",
         "The number is how many cards of the window you may take; fewer is a higher bid. "
-        f"You then need {_ENOUGH} of the {_ALL} points, alone against three: "
-        f"★0, ★21, ★1 and the kings are worth {_FIVE} each",
-    ),
+        "You then need {enough} of the {all} points, alone against three: "
+        "★0, ★21, ★1 and the kings are worth {five} each",
+    ).filled(all=_ALL, enough=_ENOUGH, five=_FIVE),
     rules.LT_11: Text(
         "捨てたカードはあなたの得点になります。弱いスートを1枚も残さなければ、そのスートを切り札で取れます",
         "What you discard counts for you. Get rid of a weak suit altogether, and you can trump it",
@@ -114,7 +114,7 @@ TIPS = {
 }
 
 SCORES = {
-    rules.LT_17: Reason("points", Text(f"{_EVEN}点との差", f"Points over {_EVEN}")),
+    rules.LT_17: Reason("points", Text("{even}点との差", "Points over {even}").filled(even=_EVEN)),
     rules.LT_18: Reason("bonus", Text("ビッドのボーナス", "Bonus of the bid")),
     rules.LT_19_PAGAT: Reason("pagat", Text("パガット・ウルティモ", "Pagat ultimo")),
     rules.LT_19_BARRAT: Reason("barrat", Text("バラット", "Barrat")),
@@ -130,7 +130,7 @@ LABELS = {
     rules.THROW: Text("捨てる", "Discard"),
     rules.PLAY: Text("出す", "Play"),
     rules.PASS: Text("パス", "Pass"),
-    **{rules.LOWEST_BID + k: Text(f"{rules.BIDS[k]}枚", rules.BIDS[k]) for k in range(rules.SOLO)},
+    **{rules.LOWEST_BID + k: Text("{n}枚", "{n}").filled(n=rules.BIDS[k]) for k in range(rules.SOLO)},
     rules.LOWEST_BID + rules.SOLO: Text("ソロ", "Solo"),
 }
 
@@ -215,7 +215,7 @@ def _status(s: State, lang: str) -> str:
         return Text("ビッド", "Bidding").of(lang)
     game = SCORES[rules.LT_23].text if s.ramsch else LABELS[rules.LOWEST_BID + int(s.bid)]
     if not s.ramsch and s.bid != rules.SOLO:
-        game = Text(game.ja, f"Bid of {game.en}")
+        game = Text("{game}", "Bid of {game}").filled(game=game)
     if s.phase in (rules.TAKING, rules.DISCARDING):
         return Text("{game}・交換", "{game}: exchange").of(lang, game=game.of(lang))
     trick = min(int(s.tricks) + 1, rules.TRICKS)
@@ -318,9 +318,11 @@ def powers(card: int, lang: str) -> str:
     """What a card is worth and can do (LT-2 … LT-4, LT-10, LT-11, LT-19, LT-20)."""
     lines = [_rank(card)]
     usual, ramsch = (_written(int(rules.HALF_POINTS[game][card])) for game in (rules.NORMAL, rules.RAMSCH))
-    worth = Text(f"{usual}点", f"{usual} {'point' if usual == '1' else 'points'}")
+    worth = Text("{n}点", "{n} {n:point|points}").filled(n=usual)
     if usual != ramsch:
-        worth = Text(f"{worth.ja}、ラムシュでは{ramsch}点", f"{worth.en}; {ramsch} in Ramsch")
+        worth = Text("{worth}、ラムシュでは{ramsch}点", "{worth}; {ramsch} in Ramsch").filled(
+            worth=worth, ramsch=ramsch
+        )
     lines.append(worth)
     if card == rules.T0:
         lines.append(
@@ -359,8 +361,8 @@ def _rank(card: int) -> Text:
     if card == rules.T0:
         return Text("一番強い切り札。ラムシュでは一番弱い", "The strongest trump; the weakest in Ramsch")
     if suit == ARCANA:
-        ja = f"切り札。上に{usual}枚、ラムシュでは{ramsch}枚"
-        return Text(ja, f"A trump; {usual} {'is' if usual == 1 else 'are'} stronger, {ramsch} in Ramsch")
+        text = Text("切り札。上に{n}枚、ラムシュでは{ramsch}枚", "A trump; {n} {n:is|are} stronger, {ramsch} in Ramsch")
+        return text.filled(n=usual, ramsch=ramsch)
     if usual == 0:
         return Text("同じスートで一番強い", "The strongest of its suit")
-    return Text(f"同じスートで上に{usual}枚", f"{usual} of its suit {'is' if usual == 1 else 'are'} stronger")
+    return Text("同じスートで上に{n}枚", "{n} of its suit {n:is|are} stronger").filled(n=usual)

@@ -43,19 +43,24 @@ def unknown_seat(word: str, seats: int) -> UnknownAction:
     wrong = quotation(word)
     return UnknownAction(
         Text(
-            f"{wrong.ja}という席はありません（席は0から{seats - 1}までです）",
-            f"{wrong.en} is no seat; there are 0 to {seats - 1}",
-        )
+            "{wrong}という席はありません（席は0から{last}までです）", "{wrong} is no seat; there are 0 to {last}"
+        ).filled(wrong=wrong, last=seats - 1)
     )
 
 
 def unknown_verb(word: str, title: str, game: str) -> UnknownAction:
     """The error for a verb that a game does not have; `title`: what it is called in Japanese."""
     wrong = quotation(word)
-    return UnknownAction(Text(f"{wrong.ja}という手は{title}にありません", f"{wrong.en} is no verb of {game}"))
+    return UnknownAction(
+        Text("{wrong}という手は{title}にありません", "{wrong} is no verb of {game}").filled(
+            wrong=wrong, title=title, game=game
+        )
+    )
 
 
 def misplaced(word: str, verb: str) -> UnknownAction:
     """The error for a word that cannot stand in a move with this verb."""
     wrong, after = quotation(word), quotation(verb)
-    return UnknownAction(Text(f"{after.ja}の後に{wrong.ja}は書けません", f"{wrong.en} cannot follow {after.en}"))
+    return UnknownAction(
+        Text("{after}の後に{wrong}は書けません", "{wrong} cannot follow {after}").filled(after=after, wrong=wrong)
+    )

@@ -420,7 +420,7 @@ def span_text(mask: int, infinity: int) -> Text:
 
 def group_text(number: int) -> Text:
     """The name of a group of the number that has this bit."""
-    return Text(f"{number_text(number)}のグループ", f"group of {number_text(number)}s")
+    return Text("{n}のグループ", "group of {n}s").filled(n=number_text(number))
 
 
 def laid_set(s: State, k: int, lang: str) -> LaidSet:
@@ -458,4 +458,4 @@ def called(s: State, k: int, lang: str) -> str:
 
 def run_text(suit: int, span: Text) -> Text:
     """A run in a sentence."""
-    return Text(f"{SYMBOLS[suit]}の階段（{span.ja}）", f"{SYMBOLS[suit]} run {span.en}")
+    return Text("{suit}の階段（{span}）", "{suit} run {span}").filled(suit=SYMBOLS[suit], span=span)

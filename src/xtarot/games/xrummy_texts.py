@@ -72,9 +72,9 @@ LABELS = {
     rules.ADD: Text("付ける", "Add"),
     rules.SWAP: Text("入れ替える", "Swap"),
     rules.DROP: Text("捨てる", "Drop"),
-    **{rules.RUN + suit: Text(f"{SYMBOLS[suit]}の階段", f"{SYMBOLS[suit]} run") for suit in range(4)},
+    **{rules.RUN + suit: Text("{suit}の階段", "{suit} run").filled(suit=SYMBOLS[suit]) for suit in range(4)},
     **{rules.GROUP + n: group_text(n) for n in range(17)},
-    **{rules.SET_1 + k: Text(f"セット{k + 1}", f"set {k + 1}") for k in range(MAX_SETS)},
+    **{rules.SET_1 + k: Text("セット{n}", "set {n}").filled(n=k + 1) for k in range(MAX_SETS)},
 }
 
 ZONES = (
@@ -240,10 +240,10 @@ def powers(card: int, lang: str) -> str:
     suit = card // SUIT_STRIDE
     mine = SYMBOLS[suit]
     if NUMBER[card] == 0:
-        wild = Text(f"{mine}のどの数にもなる", f"Stands for any number of {mine}")
+        wild = Text("{mine}のどの数にもなる", "Stands for any number of {mine}").filled(mine=mine)
         kept = Text("手に残ると一番損なカード", "The worst card to be left with")
         return f"{wild.of(lang)}\n{kept.of(lang)}"
     number = number_text(lowest(NUMBER[card]))
     if suit == ARCANA:
-        return Text(f"どのスートの{number}にもなる", f"Stands for the {number} of any suit").of(lang)
-    return Text(f"{mine}の{number}", f"Counts as the {number} of {mine}").of(lang)
+        return Text("どのスートの{number}にもなる", "Stands for the {number} of any suit").of(lang, number=number)
+    return Text("{mine}の{number}", "Counts as the {number} of {mine}").of(lang, mine=mine, number=number)

@@ -38,18 +38,31 @@ class Glance:
         for k, share in enumerate(self.wins):
             if abs(share - fair) > ODD:
                 won, even = _percent(share), _percent(fair)
-                ja = f"はじめに行動する側から{k + 1}番目の側が {won} のディールで勝ちます（公平なら {even}）"
-                en = f"side {k + 1}, from the one that acts first, wins {won} of the deals (fair: {even})"
-                found.append(Text(ja, en))
+                found.append(
+                    Text(
+                        "はじめに行動する側から{n}番目の側が {won} のディールで勝ちます（公平なら {even}）",
+                        "side {n}, from the one that acts first, wins {won} of the deals (fair: {even})",
+                    ).filled(n=k + 1, won=won, even=even)
+                )
         if self.leader is not None and self.leader >= DECIDED:
-            ja = f"トリックの {_percent(self.leader)} は、リードした人が取ります"
-            found.append(Text(ja, f"whoever leads a trick wins it, {_percent(self.leader)} of the time"))
+            found.append(
+                Text(
+                    "トリックの {share} は、リードした人が取ります",
+                    "whoever leads a trick wins it, {share} of the time",
+                ).filled(share=_percent(self.leader))
+            )
         if self.forced >= FORCED:
-            ja = f"{_percent(self.forced)} の手は、ほかに選びようがありません"
-            found.append(Text(ja, f"{_percent(self.forced)} of the moves are no choice"))
+            found.append(
+                Text("{share} の手は、ほかに選びようがありません", "{share} of the moves are no choice").filled(
+                    share=_percent(self.forced)
+                )
+            )
         if self.level > ODD:
-            ja = f"{_percent(self.level)} のディールは、ひとりの勝者が決まりません"
-            found.append(Text(ja, f"{_percent(self.level)} of the deals have no winner alone"))
+            found.append(
+                Text(
+                    "{share} のディールは、ひとりの勝者が決まりません", "{share} of the deals have no winner alone"
+                ).filled(share=_percent(self.level))
+            )
         return found
 
 

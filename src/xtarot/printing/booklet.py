@@ -34,7 +34,7 @@ from xtarot.rulebooks.document import Text as Words
 from xtarot.rulebooks.manuscript import encoded
 from xtarot.rulebooks.markdown import parse_document as read
 from xtarot.rulebooks.notation import Records
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import in_each
 
 COVERS = ("#35425f", "#4b5c46", "#8e4a2c", "#6a3b50", "#5c574f")  # as in cover.css: of numbered books, of guests
 CREAM, GOLD = "#fff8e6", "#e7b93e"
@@ -84,7 +84,7 @@ def unprinted_lines(files: Mapping[str, str]) -> Iterator[Finding]:
         lines = content.decode(errors="ignore").splitlines()
         for number, line in enumerate(lines, 1):
             if signs := unprintable(line):
-                text = Text(*(_t("unprinted", lang, signs=signs) for lang in LANGUAGES))
+                text = in_each(lambda lang: _t("unprinted", lang, signs=signs))
                 yield Finding(file, number, "warning", "unprinted", text)
 
 

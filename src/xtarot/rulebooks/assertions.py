@@ -6,6 +6,7 @@ is so, the record tells when it is played again.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from xtarot.deals.narration import side_names
 from xtarot.deals.view import begun, legal_actions, zone_size
@@ -19,7 +20,7 @@ from xtarot.rules.cards import CARDS, UnknownAction, UnknownCard
 from xtarot.rules.screen import Zone
 from xtarot.rules.state import State
 from xtarot.rules.steps import ANY, RC_3_ARITY
-from xtarot.rules.texts import LANGS, Lang, Text
+from xtarot.rules.texts import Lang, Text, in_each, join_texts
 
 NOWHERE = Text("なし（卓のカードではありません）", "nowhere at the table")
 NONE_SO = Text("そう始まる手はありません", "no move begins so")
@@ -62,7 +63,9 @@ def verify(source: str, records: Records) -> None:
     name, number, who, *said = words
     found, move, last = records[name], int(number[:9]), len(records[name].deal.log) + 1
     if not 1 <= move <= last:
-        raise NotationFault("record_part", name=name, what=Text(f"{number}手目", f"move {number}"), has=f"1–{last}")
+        raise NotationFault(
+            "record_part", name=name, what=Text("{number}手目", "move {number}").filled(number=number), has=f"1–{last}"
+        )
     true(_Moment(found, move, who.strip('"')), said)
 
 
@@ -122,8 +125,12 @@ class _Moment:
         for zone in self.game.zones:
             for k in range(zone_size(self.game, zone.of, zone.fact, self.state)):
                 if card in deck.ids(self.state.piles[zone.pile + k]):
-                    return Text(*(self.place(zone, k, lang) for lang in LANGS))
+                    return in_each(partial(self.place, zone, k))
         return NOWHERE
+
+    def name(self, seat: int, lang: Lang) -> str:
+        """What a seat is called."""
+        return self.found.names(lang)[seat]
 
     def place(self, zone: Zone, k: int, lang: Lang) -> str:
         """The `k`-th pile of a zone in words: ``Bo``, ``Loner zone``, ``Won (Bo)``."""
@@ -163,8 +170,8 @@ class _Moment:
         """The seat, and the actions that the words name: of ``run`` the verbs that begin so. Raises Fault."""
         seat, what = self.found.seat(self.who), " ".join(said)
         if seat not in self.deal.actors:
-            ja, en = ([self.found.names(lang)[acting] for acting in sorted(self.deal.actors)] for lang in LANGS)
-            raise self.fault("not_on_turn", has=Text("・".join(ja) or "—", ", ".join(en) or "—"))
+            acting = [in_each(partial(self.name, k)) for k in sorted(self.deal.actors)]
+            raise self.fault("not_on_turn", has=join_texts(acting, Text("・", ", ")) if acting else "—")
         begun_so = [verb for verb in self.game.verbs if verb.split()[0] == what]
         try:
             return seat, [self.game.parse(f"{seat} {words}", self.deal.seats)[1] for words in begun_so or [what]]
@@ -215,8 +222,12 @@ class _Moment:
         code = int(self.game.validate(self.state, seat, rows[0])) if self.whole(rows) else 0
         reasons = NONE_SO
         if code and code != RC_3_ARITY:
-            said_of = {lang: self.game.reason(code, self.state, seat, rows[0], lang, who=self.who) for lang in LANGS}
-            reasons = Text(*(said_of[lang] + in_brackets(self.game.clause(code), lang) for lang in LANGS))
+            clause = self.game.clause(code)
+            reasons = in_each(
+                lambda lang: (
+                    self.game.reason(code, self.state, seat, rows[0], lang, who=self.who) + in_brackets(clause, lang)
+                )
+            )
         return self.fault("refused", what=" ".join(said), ja=reasons.ja, en=reasons.en)
 
 

@@ -166,8 +166,12 @@ _FIELDS = {field.name: field for field in msgspec.structs.fields(Metadata)}
 def describe_toml_fault(error: Exception) -> Text:
     """What keeps a text from being TOML, of the error of its reader: in Japanese the place, in English its words."""
     if isinstance(error, tomli.TOMLDecodeError):
-        return Text(f"{error.lineno}行目の{error.colno}文字目で読めなくなります", str(error))
-    return Text("数の桁が多すぎるか、表が重なりすぎています", str(error))  # ValueError, RecursionError
+        return Text("{line}行目の{column}文字目で読めなくなります", "{error}").filled(
+            line=error.lineno, column=error.colno, error=error
+        )
+    return Text("数の桁が多すぎるか、表が重なりすぎています", "{error}").filled(
+        error=error
+    )  # ValueError, RecursionError
 
 
 def read_metadata(source: str) -> tuple[Metadata | None, list[Finding]]:

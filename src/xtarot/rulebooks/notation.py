@@ -82,7 +82,9 @@ class Recorded:
         try:
             if len(content) > MAX_RECORD:
                 size = MAX_RECORD >> 10
-                raise RecordError(Text(f"大きすぎます。{size} KiBまでです", f"it is larger than {size} KiB"))
+                raise RecordError(
+                    Text("大きすぎます。{size} KiBまでです", "it is larger than {size} KiB").filled(size=size)
+                )
             self.record = Record.loads(content).require_deals()
             played = replay(self.record)
         except RecordError as error:
@@ -322,7 +324,7 @@ def _recorded_trick(words: Sequence[str], lang: str, records: Records) -> docume
     raise NotationFault(
         "record_part",
         name=found.name,
-        what=Text(f"第{number}トリック", f"trick {number}"),
+        what=Text("第{number}トリック", "trick {number}").filled(number=number),
         has=_span(len(found.tricks)),
     )
 
@@ -373,12 +375,17 @@ def _try(words: Sequence[str], _lang: str, records: Records) -> document.Try:
     last = len(found.deal.log)
     move = int(words[1][:9]) if words[1:] else last + 1
     if not 1 <= move <= last + (not found.deal.finished):
-        raise NotationFault("record_part", name=found.name, what=Text(f"{move}手目", f"move {move}"), has=_span(last))
+        raise NotationFault(
+            "record_part", name=found.name, what=Text("{move}手目", "move {move}").filled(move=move), has=_span(last)
+        )
     deal = found.before(move)
     acting = deal.game.actors(deal.state)
     seat = lowest(acting)
     if seat >= deal.seats:
-        what, has = Text(f"席の手である{move}手目", f"move {move} of a seat"), Text("偶然の手", "chance")
+        what, has = (
+            Text("席の手である{move}手目", "move {move} of a seat").filled(move=move),
+            Text("偶然の手", "chance"),
+        )
         raise NotationFault("record_part", name=found.name, what=what, has=has)
     return document.Try(record=found.name, move=move, seat=deal.decider(seat))
 

@@ -10,7 +10,7 @@ from xtarot.rulebooks.book import Book
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import Metadata, describe_toml_fault
 from xtarot.rulebooks.toml import values
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import Text, by_language
 
 logger = getLogger(__name__)
 
@@ -26,10 +26,12 @@ def game_of_manuscript(manuscript: Manuscript, data: Metadata | None) -> DataGam
         play = values(manuscript.files[PLAY_FILE])
     except ValueError as error:
         why = describe_toml_fault(error)
-        raise BadPlay([PlayFault("", Text(f"TOMLとして読めません：{why.ja}", f"this is no TOML: {why.en}"))]) from None
+        raise BadPlay(
+            [PlayFault("", Text("TOMLとして読めません：{why}", "this is no TOML: {why}").filled(why=why))]
+        ) from None
     if not data:
         return game_of_play(play)
-    title = Text(data.name.get("ja", ""), data.name.get("en", ""))
+    title = by_language(data.name)
     return read_play(play, Identity(data.game, data.version, title, data.number or ""))
 
 

@@ -150,7 +150,7 @@ def _line(source: str, first: int, what: str) -> int:
 
 
 def _text(text: Text, new: str) -> Text:
-    return Text(*(template.format(new=_shown(new)) for template in text))
+    return text.filled(new=_shown(new))
 
 
 def _shown(word: str) -> str:

@@ -102,7 +102,9 @@ class UnknownCard(UnknownAction):
 
     def __init__(self, word: str, text: Text | None = None) -> None:
         quoted = quotation(word)
-        super().__init__(text or Text(f"{quoted.ja}というカードはありません", f"{quoted.en} is no card of the deck"))
+        super().__init__(
+            text or Text("{quoted}というカードはありません", "{quoted} is no card of the deck").filled(quoted=quoted)
+        )
         self.args = word, self.text  # by which it is copied and pickled
         self.word = word
 

@@ -13,9 +13,9 @@ from xtarot.rules.texts import Text
 class OptionRefused(ValueError):
     """A setting that cannot be so: which one, and in the words of players what is wrong with it."""
 
-    def __init__(self, option: str, ja: str, en: str) -> None:
-        super().__init__(f"option {option}: {en}")
-        self.option, self.text = option, Text(ja, en)
+    def __init__(self, option: str, text: Text) -> None:
+        super().__init__(f"option {option}: {text.en}")
+        self.option, self.text = option, text
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,10 @@ class Option:
         if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
             raise OptionRefused(
                 self.name,
-                f"{self.least}から{self.most}までの整数にしてください（いまは {value!r:.30}）",
-                f"{value!r:.30} is not a whole number from {self.least} to {self.most}",
+                Text(
+                    "{least}から{most}までの整数にしてください（いまは {value}）",
+                    "{value} is not a whole number from {least} to {most}",
+                ).filled(least=self.least, most=self.most, value=f"{value!r:.30}"),
             )
         return value
 
@@ -66,14 +68,18 @@ class TableOption:
         """The whole table, checked. Raises ValueError with what is wrong."""
         if not isinstance(value, Mapping):
             rows = ", ".join(self.default)
-            raise OptionRefused(self.name, f"{rows} の表です", f"{value!r:.30} is not a table of {rows}")
+            raise OptionRefused(
+                self.name,
+                Text("{rows} の表です", "{value} is not a table of {rows}").filled(rows=rows, value=f"{value!r:.30}"),
+            )
         given = {str(row): number for row, number in value.items()}
         if unknown := given.keys() - self.default.keys():
             row, rows = min(unknown), ", ".join(self.default)
             raise OptionRefused(
                 self.name,
-                f"{row!r:.30} という行はありません。あるのは {rows} です",
-                f"no row {row!r:.30}; it has {rows}",
+                Text("{row} という行はありません。あるのは {rows} です", "no row {row}; it has {rows}").filled(
+                    row=f"{row!r:.30}", rows=rows
+                ),
             )
         return {row: self._row(row).read(given.get(row, number)) for row, number in self.default.items()}
 
@@ -102,12 +108,17 @@ class CardsOption:
         if not isinstance(value, str) or len(value) > MAX_CARDS_TEXT:
             raise OptionRefused(
                 self.name,
-                f"カードを{MAX_CARDS_TEXT}字以内で書いてください。例：without T16-T23、only ♠ ♥ A-10",
-                f"write cards in at most {MAX_CARDS_TEXT} letters: without T16-T23, only ♠ ♥ A-10",
+                Text(
+                    "カードを{most}字以内で書いてください。例：without T16-T23、only ♠ ♥ A-10",
+                    "write cards in at most {most} letters: without T16-T23, only ♠ ♥ A-10",
+                ).filled(most=MAX_CARDS_TEXT),
             )
         words = " ".join(value.split())
         if not any(self.fact(words)):
-            raise OptionRefused(self.name, f"「{words:.60}」では1枚も残りません", f"“{words:.60}” leaves no card")
+            raise OptionRefused(
+                self.name,
+                Text("「{cards}」では1枚も残りません", "“{cards}” leaves no card").filled(cards=f"{words:.60}"),
+            )
         return words
 
     def fact(self, value: str) -> list[int]:
@@ -117,15 +128,19 @@ class CardsOption:
         except Ambiguous:
             raise OptionRefused(
                 self.name,
-                "「C」はクラブともナイトとも読めます。♣ か SC CC HC DC と書いてください",
-                "“C” could be clubs or cavaliers: write ♣, or SC CC HC DC",
+                Text(
+                    "「C」はクラブともナイトとも読めます。♣ か SC CC HC DC と書いてください",
+                    "“C” could be clubs or cavaliers: write ♣, or SC CC HC DC",
+                ),
             ) from None
         except UnknownCard as error:
             word = error.word
             raise OptionRefused(
                 self.name,
-                f"「{word:.30}」というカードはありません。♠、A-10、J、T0-T21、♥K のように書いてください",
-                f"“{word:.30}” names no cards. Write ♠, A-10, J, T0-T21 or ♥K",
+                Text(
+                    "「{word}」というカードはありません。♠、A-10、J、T0-T21、♥K のように書いてください",
+                    "“{word}” names no cards. Write ♠, A-10, J, T0-T21 or ♥K",
+                ).filled(word=f"{word:.30}"),
             ) from None
 
 
@@ -148,8 +163,9 @@ class NamesOption:
         if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > self.most:
             raise OptionRefused(
                 self.name,
-                f"名前は{self.most}個までです",
-                f"{value!r:.60} is not a list of at most {self.most} names",
+                Text("名前は{most}個までです", "{value} is not a list of at most {most} names").filled(
+                    most=self.most, value=f"{value!r:.60}"
+                ),
             )
         return [self._name(name) for name in value]
 
@@ -158,8 +174,10 @@ class NamesOption:
         if not found or len(found) > self.longest or not found.isprintable() or any(brace in found for brace in "{}"):
             raise OptionRefused(
                 self.name,
-                f"「{name!s:.30}」は名前にできません。1〜{self.longest}字のふつうの文字で書いてください",
-                f"{name!r:.30} cannot be a name: write 1 to {self.longest} plain characters",
+                Text(
+                    "「{name}」は名前にできません。1〜{most}字のふつうの文字で書いてください",
+                    "{quoted} cannot be a name: write 1 to {most} plain characters",
+                ).filled(name=f"{name!s:.30}", most=self.longest, quoted=f"{name!r:.30}"),
             )
         return found
 
@@ -183,8 +201,10 @@ def check_cards(options: Sequence[AnyOption], values: Mapping[str, Any], seats: 
             if needed > cards:
                 raise OptionRefused(
                     option.name,
-                    f"カードは{cards}枚です。{seats}人に{values[option.name]}枚ずつでは{needed}枚要ります",
-                    f"there are {cards} cards; {values[option.name]} each for {seats} are {needed}",
+                    Text(
+                        "カードは{cards}枚です。{seats}人に{each}枚ずつでは{needed}枚要ります",
+                        "there are {cards} cards; {each} each for {seats} are {needed}",
+                    ).filled(cards=cards, seats=seats, each=values[option.name], needed=needed),
                 )
 
 

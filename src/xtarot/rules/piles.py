@@ -131,8 +131,8 @@ def without(*left_out: str) -> tuple[int, ...]:
         raise UnknownCard(
             error.word,
             Text(
-                f"{word.ja}というカードはありません。SK、T21、N（各スートの）、11-15、T16-T23のように書いてください",
-                f"{word.en} names no cards; write SK, T21, N for every suit's, 11-15, T16-T23",
-            ),
+                "{word}というカードはありません。SK、T21、N（各スートの）、11-15、T16-T23のように書いてください",
+                "{word} names no cards; write SK, T21, N for every suit's, 11-15, T16-T23",
+            ).filled(word=word),
         ) from None
     return tuple(card for card in DECK if card not in gone)

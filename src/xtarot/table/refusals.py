@@ -204,7 +204,7 @@ class Judge:
         return texts.OF.of(self.lang, who=roles[0] if roles else self._name(seat))
 
     def _name(self, seat: int) -> str:
-        return self.names[seat] if seat < len(self.names) else Text(f"席{seat}", f"seat {seat}").of(self.lang)
+        return self.names[seat] if seat < len(self.names) else Text("席{seat}", "seat {seat}").of(self.lang, seat=seat)
 
     def _reader(self) -> int:
         """Who chooses for the seat."""

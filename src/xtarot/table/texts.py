@@ -2,22 +2,19 @@
 
 from xtarot.rules.texts import Text
 
-BOT_NAMES = tuple(
-    Text(*names.split())
-    for names in (
-        "ソウタ Sota",
-        "ミオ Mio",
-        "ハル Haru",
-        "リン Rin",
-        "カナタ Kanata",
-        "ユイ Yui",
-        "トモ Tomo",
-        "アオイ Aoi",
-        "レン Ren",
-        "サクラ Sakura",
-        "ナギ Nagi",
-        "ヒナ Hina",
-    )
+BOT_NAMES = (
+    Text("ソウタ", "Sota"),
+    Text("ミオ", "Mio"),
+    Text("ハル", "Haru"),
+    Text("リン", "Rin"),
+    Text("カナタ", "Kanata"),
+    Text("ユイ", "Yui"),
+    Text("トモ", "Tomo"),
+    Text("アオイ", "Aoi"),
+    Text("レン", "Ren"),
+    Text("サクラ", "Sakura"),
+    Text("ナギ", "Nagi"),
+    Text("ヒナ", "Hina"),
 )
 FREE_SEAT = Text("空席{n}", "Free seat {n}")
 FRIENDS_SEAT = Text("友だち{n}", "Friend {n}")

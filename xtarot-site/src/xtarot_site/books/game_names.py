@@ -6,7 +6,7 @@ from typing import Any
 
 from xtarot.games import installed
 from xtarot.rulebooks import Shelf
-from xtarot.rules.texts import LANGS, Text
+from xtarot.rules.texts import LANGS, Text, by_language
 from xtarot_site.accounts import names
 from xtarot_site.kit.services import Services
 from xtarot_site.submissions.draft_store import Draft
@@ -14,7 +14,7 @@ from xtarot_site.submissions.drafts import read_name
 from xtarot_site.submissions.service import Programme
 
 MOST_LETTERS = 100  # of a title
-TOO_LONG = Text(f"name：名前は{MOST_LETTERS}文字までです", f"name: a title has at most {MOST_LETTERS} letters")
+TOO_LONG = Text("name：名前は{most}文字までです", "name: a title has at most {most} letters").filled(most=MOST_LETTERS)
 TAKEN = Text(
     "game：{name} は公開中のゲームの名前です。ほかの名前にしてください",
     "game: {name} is the name of a published game: choose another",
@@ -55,7 +55,7 @@ async def _revised_by(services: Services, draft: Draft) -> str:
 
 
 def _titles(shelf: Shelf) -> dict[str, Text]:
-    return {book.game: Text(book.name["ja"], book.name["en"]) for book in shelf.books}
+    return {book.game: by_language(book.name) for book in shelf.books}
 
 
 def _title_fault(data: Mapping[str, Any], others: Mapping[str, Text]) -> Text | None:
@@ -63,8 +63,7 @@ def _title_fault(data: Mapping[str, Any], others: Mapping[str, Text]) -> Text | 
         if len(title) > MOST_LETTERS:
             return TOO_LONG
         if alike := next((other for other in others.values() if _are_alike(title, other)), None):
-            ja, en = (ALIKE.of(lang, title=alike.of(lang)) for lang in LANGS)
-            return Text(ja, en)
+            return ALIKE.filled(title=alike)
     return None
 
 

@@ -173,5 +173,4 @@ def _in_words(play: Mapping[str, Any]) -> dict[str, Any]:
     tricks = span(*(of(map(laid.tricks, laid.seats)) for of in (min, max)))
     match = laid.play.match
     length = MATCH_TO.filled(n=match.target) if match.target else MATCH_OF.filled(n=match.deals)
-    played = Text(PLAYED.of("ja", n=tricks, length=length.ja), PLAYED.of("en", n=tricks, length=length.en))
-    return {"sides": sides._asdict(), "played": played._asdict()}
+    return {"sides": sides._asdict(), "played": PLAYED.filled(n=tricks, length=length)._asdict()}

@@ -27,7 +27,7 @@ from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import FILE, Imprint, both
 from xtarot.rulebooks.playable import PlayId, PublishedPlay, play_digest, playing
 from xtarot.rulebooks.toml import values
-from xtarot.rules.texts import LANGS, Text
+from xtarot.rules.texts import Text
 from xtarot_site.core.clock import Clock
 from xtarot_site.core.notice_kinds import write_notices
 from xtarot_site.core.pubsub import News, Told
@@ -492,4 +492,5 @@ def _checked(files: Mapping[str, str]) -> dict[str, str]:
 def _told(errors: Sequence[Finding]) -> Text:
     """The first error with its place, and how many there are besides."""
     first, more = errors[0], len(errors) - 1
-    return Text(*(f"{first.place}: {first.text.of(lang)}{MORE.of(lang, n=more) if more else ''}" for lang in LANGS))
+    told = Text("{place}: {text}{more}", "{place}: {text}{more}")
+    return told.filled(place=first.place, text=first.text, more=MORE.filled(n=more) if more else "")

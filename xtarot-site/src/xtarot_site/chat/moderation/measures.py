@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from xtarot import eventlog
 from xtarot.eventlog import Body, Conflict, UnreadableRow, write_body
-from xtarot.rules.texts import LANGS, Text
+from xtarot.rules.texts import Text
 from xtarot.table.seats import write_name
 from xtarot_site.chat import texts
 from xtarot_site.chat.kinds import LineAt, TalkLine
@@ -235,14 +235,11 @@ def judge_measure(
         return texts.NOTHING_OPEN
     if made.who == moderator.who:
         return texts.BY_YOU
-    return Text(*(texts.BY_OTHER.of(lang, who=write_name(made.name).of(lang)) for lang in LANGS))
+    return texts.BY_OTHER.filled(who=write_name(made.name))
 
 
 def _write_renamed(called: str, conduct: Conduct) -> Text:
-    before, now = write_name(called), write_name(conduct.called)
-    return Text(
-        *(texts.RENAMED.of(each, before=before.of(each), now=now.of(each), number=conduct.about) for each in LANGS)
-    )
+    return texts.RENAMED.filled(before=write_name(called), now=write_name(conduct.called), number=conduct.about)
 
 
 class Moderation:
@@ -273,7 +270,7 @@ class Moderation:
     def _write_mute(self, limit: ConductEntry) -> Text:
         assert isinstance(limit.body, Mute)
         left = write_left(end_of(limit) - self._clock.wall())
-        return Text(*(texts.MUTED.of(lang, left=left.of(lang), words=limit.body.words) for lang in LANGS))
+        return texts.MUTED.filled(left=left, words=limit.body.words)
 
     async def report(self, who: int, line: TalkLine, at: LineAt, offence: Offence, command: str) -> None:
         """Report a line, with those before it; somebody reports a line once. Raises TalkRefused."""

@@ -22,7 +22,7 @@ from xtarot.families.reading import sentences_of
 from xtarot.rulebooks.manuscript import Manuscript
 from xtarot.rulebooks.metadata import check_value
 from xtarot.rules import cards as deck
-from xtarot.rules.texts import Lang, Text, figure
+from xtarot.rules.texts import Lang, Text, figure, in_each
 from xtarot.table.settings import Terms
 from xtarot_site.books.game_names import label_fault
 from xtarot_site.kit.http.session import AnyRequest, lang_of
@@ -231,7 +231,7 @@ async def _read_label(services: Services, draft: Draft, data: Mapping[str, Any],
     if fault := await label_fault(services, draft, data):
         raise ValidationException(fault.of(lang))
     untitled = TEXTS["untitled"]
-    title = Text(read_name(data, "ja") or untitled.ja, read_name(data, "en") or untitled.en)
+    title = in_each(lambda each: read_name(data, each) or untitled.of(each))
     label = Identity(data.get("game") or "draft", data.get("version") or "1.00", title)
     if wrong := next(label.faults(), None):
         raise ValidationException(ILL_TYPED.of(lang, field=wrong.field, expected=wrong.text.of(lang)))
