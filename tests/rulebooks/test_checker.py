@@ -14,7 +14,8 @@ from xtarot.cli.program import app
 from xtarot.rulebooks.book import load
 from xtarot.rulebooks.checker import check, check_manuscript
 from xtarot.rulebooks.checker.summary import STATEMENTS, list_statements
-from xtarot.rulebooks.findings import KINDS, finding
+from xtarot.rulebooks.finding_kinds import KINDS
+from xtarot.rulebooks.findings import finding
 from xtarot.rulebooks.manuscript import Manuscript, read_folder
 
 HERE = Path(__file__).parent

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 from xtarot.games import Game, UnknownGame, load_reference
 from xtarot.games.digests import digest
 from xtarot.rules.options import OptionRefused
-from xtarot.rules.texts import Text, quotation
+from xtarot.rules.texts import NO_TEXT, Text, quotation
 
 FORMAT = "xtarot-record/1"
 MAX_BYTES = 64 * 2**20  # a file that is larger is no record: a match of six deals has about 30,000
@@ -50,7 +50,7 @@ class RecordError(ValueError):
     @property
     def message(self) -> Text:
         """The whole message."""
-        place = Text("", "")
+        place = NO_TEXT
         if self.deal is not None:
             place = Text("第{number}ディール", "deal {number}").filled(number=self.deal + 1)
         if self.move is not None:

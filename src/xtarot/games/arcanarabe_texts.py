@@ -6,7 +6,7 @@ from xtarot.games import arcanarabe as rules
 from xtarot.rules.cards import ARCANA, SUIT_STRIDE, F, Ints, M, N, ids, name, text
 from xtarot.rules.screen import Judging, Run, Runs, Screen, SeatFacts, Verdict
 from xtarot.rules.state import NO_CARD, State, blank_lines
-from xtarot.rules.texts import Event, Reason, Source, Text, join_texts
+from xtarot.rules.texts import NO_TEXT, Event, Reason, Source, Text, join_texts
 
 EVENTS = rules.EVENTS.told(
     drawn=Event(Text("{who}は{card}を引きました", "{who} drew {card}")),
@@ -199,7 +199,7 @@ def _passed(s: State, seat: int) -> Text:
     """What a seat without a card before it has done in the first round."""
     place = (seat - s.parent) % s.seats
     if s.counts[rules.OFFER + seat] or s.phase == rules.FINISHED or (s.phase != rules.RAISING and place >= s.acted):
-        return Text("", "")
+        return NO_TEXT
     return Text("パス", "passed")
 
 

@@ -81,13 +81,14 @@ SCORES = {
 }
 
 _STRAIN_SIGNS = (*(SYMBOLS[suit] for suit in (CLUBS, DIAMONDS, HEARTS, SPADES)), "NT")
+_BID_SIGNS = [f"{k // 5 + 1}{_STRAIN_SIGNS[k % 5]}" for k in range(len(rules.BIDS))]
 LABELS = {
     rules.SAY: Text("コール", "Call"),
     rules.PLAY: Text("出す", "Play"),
     rules.PASS: Text("パス", "Pass"),
     rules.DOUBLE: Text("ダブル", "Double"),
     rules.REDOUBLE: Text("リダブル", "Re\u00addouble"),  # it may break in a narrow column
-    **{rules.LOWEST_BID + k: Text(*[f"{k // 5 + 1}{_STRAIN_SIGNS[k % 5]}"] * 2) for k in range(len(rules.BIDS))},
+    **{rules.LOWEST_BID + k: Text(sign, sign) for k, sign in enumerate(_BID_SIGNS)},
 }
 
 ZONES = (

@@ -17,7 +17,7 @@ from xtarot.replays.frames import ALL, Reel, draw_reel
 from xtarot.replays.timeline import Group, Kind
 from xtarot.rules.cards import CARDS, text
 from xtarot.rules.steps import CHANCE
-from xtarot.rules.texts import Text, figure
+from xtarot.rules.texts import NO_TEXT, Text, figure
 from xtarot.table.seats import name_players
 from xtarot.table.texts import SIDES
 
@@ -27,7 +27,7 @@ WON, DRAWN = Text("勝ち：{who}", "Winner: {who}"), Text("引き分け：{who}
 KEYS = {
     "tricks": Text("下線がリード、地の色が勝ったカード", "underlined: led; shaded: won the trick"),
     "lots": Text("地の色が取った人", "shaded: got it"),
-    "turns": Text("", ""),
+    "turns": NO_TEXT,
 }
 MARKS = {"black": "●", "white": "○"}
 

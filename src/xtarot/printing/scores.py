@@ -12,7 +12,7 @@ from xtarot.printing.booklet import dated
 from xtarot.printing.typeset import typeset
 from xtarot.rulebooks import book_of
 from xtarot.rules.options import TableOption
-from xtarot.rules.texts import Text, figure
+from xtarot.rules.texts import NO_TEXT, Text, figure
 from xtarot.table.texts import DEAL, SIDES
 
 WIDEST_BAND = 24  # columns to write in across a sheet
@@ -89,7 +89,7 @@ def _sides(game: Game, seats: int, lang: str) -> Iterator[dict[str, Any]]:
     count = game.sides(seats)
     for side in range(count):
         players = sum(game.side(seat) == side for seat in range(seats))
-        name, mark = SIDES[side] if count == len(SIDES) < seats else (Text("", ""), "")
+        name, mark = SIDES[side] if count == len(SIDES) < seats else (NO_TEXT, "")
         yield {"mark": MARKS.get(mark, str(side + 1)), "name": name.of(lang), "players": players}
 
 

@@ -32,6 +32,7 @@ from xtarot.rulebooks.document import (
     within,
 )
 from xtarot.rulebooks.metadata import ByPlayers, DealSizes, Metadata, Sign, describe_toml_fault
+from xtarot.rulebooks.texts import CARDS, DEALT, EACH, FOR_PLAYERS, THE_REST
 from xtarot.rulebooks.toml import values
 from xtarot.rules.texts import Text as Words
 from xtarot.rules.texts import span
@@ -42,12 +43,6 @@ MAX_PAIRS = 20_000  # of equal words in two texts that are compared word by word
 
 GIVEN = {"number", "version", "received", "published", "edition", "changes"}
 """Data that say which version it is, and not what it says."""
-
-CARDS = Words("{n}枚", "{n}")
-FOR_PLAYERS = Words("{n}人なら{cards}", "{cards} with {n} players")
-EACH = Words("1人に{n}枚", "{n} to each")
-DEALT = Words("{each}、残り{rest}", "{each}, {rest} left")
-THE_REST = Words("全部", "the rest")
 
 # A word with what follows it up to the next. In Japanese, what is written in Chinese characters or katakana, with the
 # hiragana that belong to it: nearly the phrases in which one reads.

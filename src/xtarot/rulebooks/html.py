@@ -53,14 +53,8 @@ from xtarot.rulebooks.document import (
 )
 from xtarot.rulebooks.plain_text import read_code, read_option
 from xtarot.rulebooks.table_plan import draw_table
+from xtarot.rulebooks.texts import BACK, CLAUSE, LINE, TAKES_NEXT, TAKES_TRICK, TOTAL, TRY
 from xtarot.rules.cards import SUITS, SYMBOLS, name, parse, symbol
-from xtarot.rules.texts import Text as Bilingual
-
-TAKES_NEXT = Bilingual("が次を取る", "takes")
-TAKES_TRICK = Bilingual("このトリックを取る", "takes the trick")
-BACK = Bilingual("裏向きのカード", "a card face down")
-TRY = Bilingual("この手で遊ぶ", "Try this hand")
-CLAUSE, LINE, TOTAL = Bilingual("条項", "Clause"), Bilingual("内容", "For"), Bilingual("合計", "Total")
 
 FIGURES: dict[type[Figure], str] = {
     Cards: "fig-cards",

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from xtarot.rulebooks.document import Block, Box, CardSign, Code, Inline, Paragraph, Parts, Text
+from xtarot.rulebooks.texts import USUALLY
 from xtarot.rules.cards import SUITS, SYMBOLS, UnknownCard, parse, text
-from xtarot.rules.texts import Text as Bilingual
-
-USUALLY = Bilingual("（標準は{default}）", " (usually {default})")
 
 
 def read_option(box: Box, lang: str) -> tuple[Block, ...]:

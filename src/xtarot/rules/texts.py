@@ -53,6 +53,9 @@ def by_language(words: Mapping[Any, str]) -> Text:
     return Text(words.get("ja", ""), words.get("en", ""))
 
 
+NO_TEXT = by_language({})
+
+
 def in_each(write: Callable[[Lang], str]) -> Text:
     """What is written for each language."""
     return Text(*map(write, LANGS))
@@ -72,7 +75,7 @@ MAX_QUOTED = 40  # characters of a word that an error repeats
 def quotation(word: str) -> Text:
     """A word that somebody wrote, in quotation marks: cut where it is long, with escapes for what does not print."""
     shown = repr(word if len(word) <= MAX_QUOTED else f"{word[:MAX_QUOTED]}…")
-    return Text(f"「{shown[1:-1]}」", shown)
+    return Text("「{word}」", "{quoted}").filled(word=shown[1:-1], quoted=shown)
 
 
 def nth(number: int) -> str:

@@ -14,7 +14,7 @@ from xtarot.families.tricks.form import OtherOrder, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of
 from xtarot.rules.card_words import in_order, named
 from xtarot.rules.cards import RANKS, symbol
-from xtarot.rules.texts import Text, join_texts
+from xtarot.rules.texts import NO_TEXT, Text, join_texts
 
 _SUITS = {
     "spades": Text("スペード", "spades"),
@@ -436,7 +436,7 @@ def _score(line: Score, laid: Laid) -> Text:
             return contract_sentence(line.contract or 0, laid.play.call is not None)
         case "made" | "nil" | "bags":
             return _of_bid(line, p)
-    return Text("", "")
+    return NO_TEXT
 
 
 def _with_others(line: Score, text: Text) -> Text:

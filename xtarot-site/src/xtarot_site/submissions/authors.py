@@ -9,13 +9,14 @@ from typing import Any
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, both
 from xtarot.rulebooks.toml import toml, values
 from xtarot_site.core.store.people import PersonStore
+from xtarot.rules.texts import Text
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
 from xtarot_site.submissions.store import SentText, WorkStore
 from xtarot_site.submissions.submission import Work
 
-BETWEEN = {"ja": "、", "en": ", "}
-WITHDRAWN = {"ja": "名前は取り下げられました", "en": "withdrawn name"}
+BETWEEN = Text("、", ", ")._asdict()
+WITHDRAWN = Text("名前は取り下げられました", "withdrawn name")._asdict()
 
 
 async def unsign(works: WorkStore, work: Work, who: int, name: str) -> None:

@@ -11,7 +11,7 @@ from xtarot.families.tricks.checked import checked
 from xtarot.families.tricks.labels import WORDS
 from xtarot.families.tricks.laying import Laid
 from xtarot.rules.cards import DECK
-from xtarot.rules.texts import LANGS, Text, span
+from xtarot.rules.texts import LANGS, NO_TEXT, Text, span
 
 PLAYED = Text("1ディール{n}トリック、{length}", "{n} {n:trick|tricks} a deal, {length}")
 MATCH_OF = Text("{n}ディール", "{n} {n:deal|deals}")
@@ -31,7 +31,7 @@ def carried_over(old: Mapping[str, Any], new: Mapping[str, Any], texts: Mapping[
         for clause in before.keys() - after.keys():
             found[lang] = found[lang].replace(f"**{clause}** {before[clause][k]}\n\n", "")
         for clause, text in after.items():
-            found[lang] = _said(found[lang], clause, before.get(clause, Text("", ""))[k], text[k])
+            found[lang] = _said(found[lang], clause, before.get(clause, NO_TEXT)[k], text[k])
     return found
 
 

@@ -1,6 +1,6 @@
 """Texts of pages that the server renders; those of the pages' scripts are in `xtarot_site.kit.pages.texts`."""
 
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import NO_TEXT, Text
 from xtarot_site.kit.pages.texts import TEXTS as OF_SCRIPTS
 
 TEXTS: dict[str, Text] = OF_SCRIPTS | {
@@ -102,7 +102,7 @@ TEXTS: dict[str, Text] = OF_SCRIPTS | {
     "cards_to_cut": Text("カード{n}枚 {width} × {height} mm", "{n} cards, {width} × {height} mm"),
     "cards_to_print": Text("カードを切り抜いて作る", "Cards to cut out"),
     "other_backs": Text("裏面のインクを節約する", "Backs with less ink, or none"),
-    "backs_full": Text("", ""),
+    "backs_full": NO_TEXT,
     "backs_light": Text("裏は線だけ", "light backs"),
     "backs_none": Text("裏なし", "no backs"),
     "rulebook": Text("ルールブック", "Rulebook"),

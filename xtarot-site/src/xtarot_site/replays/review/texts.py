@@ -1,6 +1,6 @@
 """The texts of the page of a review, in both languages, besides those of all pages."""
 
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import NO_TEXT, Text
 
 NO_BOTS = Text(
     "{game}にはコンピューターがいないので、検討できません", "{game} has no bots, so its deals cannot be reviewed"
@@ -16,9 +16,9 @@ TEXTS: dict[str, Text] = {
     "unit_n": Text("{unit}{n}", "{unit} {n}"),
     # How far it has come
     "looked_at": Text("{m}回の判断のうち{n}回を検討しました", "{n} of {m} decisions looked at"),
-    "looking_on": Text("", ""),
+    "looking_on": NO_TEXT,
     "looking_closer": Text("微妙な判断をくわしく調べています", "looking closer at what is undecided"),
-    "looking_paused": Text("", ""),
+    "looking_paused": NO_TEXT,
     "looking_cold": Text("このゲームの準備をしています", "getting ready for this game"),
     "looking_waits": Text("計算の順番を待っています", "waiting for computing time"),
     "looking_lost": Text("つなぎ直しています", "reconnecting"),
