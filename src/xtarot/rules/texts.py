@@ -39,9 +39,9 @@ class Text(NamedTuple):
         template = (self.ja if lang == "ja" else self.en) or self.ja or self.en
         if not words:
             return template
-        return template.format_map(
-            {name: _Word(word.of(lang) if isinstance(word, Text) else word) for name, word in words.items()}
-        )
+        for name, word in words.items():  # a comprehension would make texts without words slower
+            words[name] = _Word(word.of(lang) if isinstance(word, Text) else word)
+        return template.format_map(words)
 
     def filled(self, **words: object) -> "Text":
         """The text with its braces filled. One that is to be filled later stands for itself: ``who="{who}"``."""
