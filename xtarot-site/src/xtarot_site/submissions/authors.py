@@ -8,8 +8,8 @@ from typing import Any
 
 from xtarot.rulebooks.metadata import FILE, LANGUAGES, both
 from xtarot.rulebooks.toml import toml, values
-from xtarot_site.core.store.people import PersonStore
 from xtarot.rules.texts import Text
+from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.store import Store
 from xtarot_site.submissions.draft_store import Draft, DraftStore, DraftText
 from xtarot_site.submissions.store import SentText, WorkStore
