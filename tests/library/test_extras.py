@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError
 import pytest
 
 from xtarot import extras
-from xtarot.lab.cluster import cluster
+from xtarot.lab.workers import cluster
 
 # What is imported, the library that it needs, that library's name for people, and the extra that brings it.
 INTERFACES = [

@@ -223,7 +223,7 @@ def _at_work(dask: str, processes: int | None) -> "Iterator[tuple[Workers, Progr
 
     from xtarot.bots import UnknownBot
     from xtarot.games import UnknownGame
-    from xtarot.lab.cluster import cluster
+    from xtarot.lab.workers import cluster
 
     console, columns = Console(stderr=True), (*Progress.get_default_columns(), MofNCompleteColumn())
     try:

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TypeVar
 
+from xtarot.extras import Needed, require_extra
+
 Result = TypeVar("Result")
 
 Workers = int | Executor | None
@@ -47,3 +49,16 @@ def _in_order(futures: Sequence["Future[Result]"]) -> Iterator[Result]:
             one.result()
             done.add(one)
         yield future.result()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers of the scheduler at this address (``tcp://host:8786``), each with xtarot installed.
+
+    Raises ImportError without the extra ``cluster``, and OSError where nobody answers.
+    """
+    require_extra(Needed("Dask", "distributed", "distributed", (2025, 1), "cluster"))
+    from distributed import Client
+
+    with Client(address, timeout=10, set_as_default=False) as client:
+        yield client.get_executor()

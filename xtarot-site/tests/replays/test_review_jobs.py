@@ -15,7 +15,7 @@ from xtarot.eventlog import Row
 from xtarot.review import Decision
 from xtarot_site.core.store.sqlite import SqliteStore
 from xtarot_site.replays.review_jobs import GIVE_UP, RETRY, Engine, NotReady, OngoingReview, Reviewer
-from xtarot_site.table.compute_budget import ComputeBudget
+from xtarot_site.table.timing import ComputeBudget
 
 MOVES = [1, 2, 4]
 

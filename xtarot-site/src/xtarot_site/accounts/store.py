@@ -6,9 +6,9 @@ import msgspec
 import sqlalchemy as sa
 
 from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import hash_secret
 from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.schema import challenges, passkeys, persons
-from xtarot_site.core.store.token_hash import hash_secret
 
 
 class Passkey(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from xtarot.review import Decision, ReviewSettings
 from xtarot.review.deal_review import BOTS
 from xtarot.review.worker_protocol import about, answer, read_decision
 from xtarot_site.replays.review_jobs import Engine, NotReady
-from xtarot_site.table.compute_budget import ComputeBudget
+from xtarot_site.table.timing import ComputeBudget
 from xtarot_site.table.worker_pool import WorkerPool
 
 VERSION = 3  # counted up when the engine judges otherwise: what it said before is then looked at again

@@ -19,7 +19,7 @@ from xtarot_site.core.clock import Clock
 from xtarot_site.core.pubsub import News, Told
 from xtarot_site.core.store.store import Store
 from xtarot_site.replays.review.store import Reviewed, ReviewStore
-from xtarot_site.table.compute_budget import ComputeBudget
+from xtarot_site.table.timing import ComputeBudget
 
 logger = logging.getLogger(__name__)
 

@@ -29,7 +29,7 @@ from xtarot.games import Game
 from xtarot.review import Decision, ReviewSettings
 from xtarot.review.worker_protocol import about, answer, read_decision
 from xtarot.rules.steps import Move
-from xtarot_site.table.compute_budget import ComputeBudget
+from xtarot_site.table.timing import ComputeBudget
 from xtarot_site.table.worker_pool import SLOW, Fallback, WorkerDied, WorkerPool
 
 logger = logging.getLogger(__name__)

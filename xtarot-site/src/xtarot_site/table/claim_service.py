@@ -25,8 +25,8 @@ from xtarot.table.state import TableState
 from xtarot_site.core.store.sessions import Session
 from xtarot_site.table import messages
 from xtarot_site.table.bot_executor import BotExecutor, BotMove
-from xtarot_site.table.compute_budget import ComputeBudget
 from xtarot_site.table.idempotency import name_command
+from xtarot_site.table.timing import ComputeBudget
 
 logger = logging.getLogger(__name__)
 

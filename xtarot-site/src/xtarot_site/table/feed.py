@@ -20,8 +20,8 @@ from xtarot.table.private_view import Own
 from xtarot.table.rendering import Earlier, drawn, own, redrawn, secrets_of
 from xtarot.table.sentences import sentences
 from xtarot.table.state import TableState
-from xtarot_site.table.compute_budget import ComputeBudget
 from xtarot_site.table.errors import Seated
+from xtarot_site.table.timing import ComputeBudget
 
 MAX_WAITING = 100  # messages that a viewer has not taken yet; then it is too slow
 TAIL = 200  # events that are kept for viewers who come back

@@ -24,8 +24,8 @@ from xtarot_site.table import messages
 from xtarot_site.table.bot_executor import BotExecutor
 from xtarot_site.table.claim_service import seat_at
 from xtarot_site.table.commands import chosen_for, names_of
-from xtarot_site.table.compute_budget import ComputeBudget
 from xtarot_site.table.hint_text import Thought, render_hint
+from xtarot_site.table.timing import ComputeBudget
 from xtarot_site.table.worker_pool import Fallback
 
 logger = logging.getLogger(__name__)

@@ -35,7 +35,6 @@ from xtarot_site.table.claim_service import Claims, Stated
 from xtarot_site.table.cluster_presence import Company
 from xtarot_site.table.commands import row_of, shut_out
 from xtarot_site.table.completion_service import Offers
-from xtarot_site.table.compute_budget import ComputeBudget
 from xtarot_site.table.correspondence import days_after, days_now
 from xtarot_site.table.deal_archive import add_link, ended
 from xtarot_site.table.errors import Closed, Failed, Impossible, Seated, Stopped
@@ -48,6 +47,7 @@ from xtarot_site.table.log import Log
 from xtarot_site.table.scheduler import Upkeep
 from xtarot_site.table.seat_queue import Wishes
 from xtarot_site.table.spectators import Spectators
+from xtarot_site.table.timing import ComputeBudget
 from xtarot_site.table.watchdog import TimedOut
 
 logger = logging.getLogger(__name__)

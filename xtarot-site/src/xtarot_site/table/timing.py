@@ -1,6 +1,7 @@
-"""How long things at a table take."""
+"""How long things at a table take, and bots may."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True)
@@ -17,3 +18,14 @@ class Timing:
     shares: float = 2.0  # of the next deal's seed that are awaited still, after the last one came (RC-13)
     idle: float = 600.0  # without viewers, before the table is unloaded
     slow: float = 1.0  # a bot's thinking, before steady moves in its place
+
+
+class ComputeBudget(Protocol):
+    """How long bots may compute for one viewer. It refills with time."""
+
+    @property
+    def left(self) -> float:
+        """The seconds left; negative after more was spent than there was."""
+
+    def spend(self, seconds: float) -> None:
+        """Take seconds out, also more than there are."""

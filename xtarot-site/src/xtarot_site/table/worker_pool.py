@@ -21,7 +21,7 @@ from xtarot.bots import in_time, kind_of, time_of
 from xtarot.bots.view_codec import REVIEWER, question
 from xtarot.deals.view import View
 from xtarot.rules.steps import Move
-from xtarot_site.table.compute_budget import ComputeBudget
+from xtarot_site.table.timing import ComputeBudget
 
 logger = logging.getLogger(__name__)
 

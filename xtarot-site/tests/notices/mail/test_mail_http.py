@@ -23,9 +23,9 @@ from site_support.mail_server import MailServer, mail_server, settings
 from site_support.sending_in import titled
 from site_support.signing_up import sign_up
 from xtarot_site.core.store.factory import open_store
+from xtarot_site.core.store.identity import hash_secret
 from xtarot_site.core.store.schema import persons
 from xtarot_site.core.store.store import Store
-from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.kit.http.rate_limits import Limits
 from xtarot_site.notices.mail.links import mailbox_key
 from xtarot_site.notices.mail.message import is_address, one_mailbox

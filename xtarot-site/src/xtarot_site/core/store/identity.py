@@ -1,8 +1,10 @@
-"""Who a number is now.
+"""Who a number is now, and by what the secret of a browser is known.
 
 Who plays as a guest and then signs in had another number before. What was stored stays as it is; whatever is read has
 the number of the person, and whatever is asked for a person is asked for all their numbers.
 """
+
+import hashlib
 
 import sqlalchemy as sa
 
@@ -28,3 +30,8 @@ APART = sa.union(
     .where(unheard.c.other.in_(SELVES)),
 )
 """Whom somebody hides, and who hides them."""
+
+
+def hash_secret(secret: str) -> bytes:
+    """The hash by which the secret of a cookie is known. It has 256 random bits, so no slow hash is needed."""
+    return hashlib.sha256(secret.encode()).digest()

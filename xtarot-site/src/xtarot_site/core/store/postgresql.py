@@ -27,10 +27,10 @@ from xtarot_site.core.store.charge import Charge, LimitSpent
 from xtarot_site.core.store.database import read_json, write_json
 from xtarot_site.core.store.error_codes import FAULTS, SQLSTATES, Outcome, errors_translated, meaning_of, translate
 from xtarot_site.core.store.errors import InvalidData, InvalidStatement
+from xtarot_site.core.store.identity import hash_secret
 from xtarot_site.core.store.migrate import check_schema, migrate
 from xtarot_site.core.store.site_epoch import life_of
 from xtarot_site.core.store.store import Store
-from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.core.store.writer import Batches, Change, Job, Writer
 
 T = TypeVar("T")

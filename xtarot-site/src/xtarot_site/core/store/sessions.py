@@ -7,10 +7,9 @@ import sqlalchemy as sa
 
 from xtarot.eventlog import Conflict
 from xtarot_site.core.store.database import Database
-from xtarot_site.core.store.identity import APART
+from xtarot_site.core.store.identity import APART, hash_secret
 from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.schema import joined, keys, notices, passkeys, persons, sessions
-from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.core.store.writer import Change
 
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)

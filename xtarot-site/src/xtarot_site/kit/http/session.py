@@ -13,9 +13,9 @@ from litestar.datastructures import Cookie
 
 from xtarot.rules.texts import LANGS, Lang
 from xtarot_site.core.pubsub import News, Told
+from xtarot_site.core.store.identity import hash_secret
 from xtarot_site.core.store.sessions import Session, SessionStore
 from xtarot_site.core.store.store import Store
-from xtarot_site.core.store.token_hash import hash_secret
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]

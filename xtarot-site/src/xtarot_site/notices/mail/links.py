@@ -5,8 +5,8 @@ from hashlib import sha256
 from cryptography.fernet import Fernet, InvalidToken
 
 from xtarot_site.core.store.database import Database
+from xtarot_site.core.store.identity import hash_secret
 from xtarot_site.core.store.own_secrets import own_secret
-from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.notices.mail.message import one_mailbox
 
 NAME = "mail-links"  # of the secret in the store

@@ -7,11 +7,10 @@ import msgspec
 import sqlalchemy as sa
 
 from xtarot_site.core.store.database import Database
-from xtarot_site.core.store.identity import person_of
+from xtarot_site.core.store.identity import hash_secret, person_of
 from xtarot_site.core.store.insert import insert
 from xtarot_site.core.store.outbox import NoticeRow
 from xtarot_site.core.store.schema import joined, keys, notices, persons, subscriptions
-from xtarot_site.core.store.token_hash import hash_secret
 from xtarot_site.notices.push.kinds import PushDelivery, Subscription
 
 _browser: sa.BindParameter[bytes] = sa.bindparam("browser", type_=sa.LargeBinary)
