@@ -8,7 +8,7 @@ from xtarot_site.kit.assets.sources import read_pages
 
 # Bytes of script by page.
 BUDGETS = {
-    "table": 50_000,
+    "table": 47_500,
     "replay": 48_500,
     "review": 40_000,
     "home": 14_000,
