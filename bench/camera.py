@@ -124,6 +124,8 @@ class Camera(ExitStack):
 
     def save(self, name: str, picture: Image.Image) -> None:
         """Write a picture in 256 colours: the most frequent, and some rare ones, such as gold."""
+        if self.only not in name:
+            return
         counted = sorted(picture.getcolors(1 << 24) or [], reverse=True)
         often = [part for _, colour in counted[:160] if isinstance(colour, tuple) for part in colour]
         rare = (picture.quantize(96, Image.Quantize.MAXCOVERAGE).getpalette() or [])[: 3 * 96]

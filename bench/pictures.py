@@ -379,6 +379,8 @@ def booklets(camera: Camera) -> None:
     """Of each of our books in each language."""
     for book in ours():
         for lang in LANGUAGES:
+            if camera.only not in f"booklet-{book.game}-{lang}":
+                continue
             small = pages_of(book, lang, SMALL)
             if has_playbook(book, lang):
                 small += pages_of(book, lang, SMALL, second=True)

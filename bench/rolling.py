@@ -261,7 +261,7 @@ async def cost(wanted: argparse.Namespace, ports: list[int], pids: list[int]) ->
 def served(address: str, port: int, *more: str) -> AbstractContextManager[int]:
     """A server; the number of its process."""
     command = [sys.executable, "-m", "xtarot", "serve", "--database", address, "--port", str(port), *more]
-    return running(command, port, stdout=subprocess.DEVNULL)
+    return running(command, port, STARTING, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:

@@ -215,11 +215,11 @@ class BareTable(AnyTable):
 
 
 @contextmanager
-def running(command: Sequence[str], port: int, **options: Any) -> Iterator[int]:
-    """A server that this command starts, with options of Popen; yields the number of its process."""
+def running(command: Sequence[str], port: int, seconds: float = 60, **options: Any) -> Iterator[int]:
+    """A server that this command starts, within so many seconds, with options of Popen; yields its process number."""
     process = subprocess.Popen(command, **options)
     try:
-        wait_for(lambda: listens(port), 60)
+        wait_for(lambda: listens(port), seconds)
         yield process.pid
     finally:
         process.terminate()

@@ -37,7 +37,7 @@ def figures(workers, come):
 if __name__ == "__main__":
     here = figures(1, lambda what: None)
     from distributed import LocalCluster
-    from xtarot.lab.cluster import cluster
+    from xtarot.lab.workers import cluster
     come, killed = [], {}
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as machines:
         def kill_one(what):

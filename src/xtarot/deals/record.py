@@ -188,10 +188,10 @@ class Record:
         except UnknownGame as error:
             why = Text(error.ja, str(error))
             if not error.ja:
-                none = Text("ルールのデータがゲームになっていません", "{why}")
+                unknown = Text("ルールのデータがゲームになっていません", "{why}")
                 if not self.play:
-                    none = Text("{game}というゲームはここにはありません", "{why}")
-                why = none.filled(game=key_text(self.game), why=error)
+                    unknown = Text("{game}というゲームはここにはありません", "{why}")
+                why = unknown.filled(game=key_text(self.game), why=error)
             raise Fault(why, "RC-1" if self.play else "RC-8") from None
 
     def known_options(self, game: Game) -> dict[str, int]:
@@ -200,8 +200,8 @@ class Record:
         try:
             return game.read_options({name: value for name, value in self.options.items() if name in known})
         except OptionRefused as error:
-            told = Text("設定{option}：{why}", "{error}")
-            raise Fault(told.filled(option=key_text(error.option), why=error.text, error=error)) from None
+            text = Text("設定{option}：{why}", "{error}")
+            raise Fault(text.filled(option=key_text(error.option), why=error.text, error=error)) from None
 
 
 # Reading

@@ -23,13 +23,17 @@ from xtarot.families.tricks.laying import Laid
 from xtarot.families.tricks.wording import by_clause, said_numbers, sentences
 from xtarot.games.digests import canonical, digest
 from xtarot.games.registry import PLAY_FILE, UnknownGame
-from xtarot.rules.texts import LANGS, Text, by_language
+from xtarot.rules.texts import Text, by_language, in_each
 
 BOOK_FILE = "book.toml"
 LONGEST_FILE = 200_000  # bytes, blanks and remarks too
 MOST_KEPT = 500  # games that are not read again
 
 _LINE = Annotated[str, Meta(min_length=1, max_length=2000)]
+
+_NOT_PLAYABLE = Text(
+    "このルールのデータでは遊べません：\n{faults}", "{place} is not a game that can be played:\n{faults}"
+)
 
 
 class _Book(Struct, frozen=True):
@@ -114,11 +118,11 @@ def game_in(where: Path | str | Mapping[str, Any]) -> DataGame:
             return (read_play if identity.number else read_draft_play)(where["play"], identity)
         return _in_folder(Path(where))
     except BadPlay as error:
-        ja, en = ("\n".join(f"- {fault.of(lang)}" for fault in error.faults) for lang in LANGS)
+        faults = error.faults
         place = "the play" if isinstance(where, Mapping) else Path(where) / PLAY_FILE
-        raise UnknownGame(
-            f"{place} is not a game that can be played:\n{en}", f"このルールのデータでは遊べません：\n{ja}"
-        ) from None
+        lines = in_each(lambda lang: "\n".join(f"- {fault.of(lang)}" for fault in faults))
+        text = _NOT_PLAYABLE.filled(place=place, faults=lines)
+        raise UnknownGame(text.en, text.ja) from None
     except UnknownGame:  # which is a KeyError
         raise
     except (KeyError, TypeError, AttributeError) as error:

@@ -80,7 +80,7 @@ ANOTHER = Text("ほかの人", "another player")
 
 
 class SaidReason(Struct, frozen=True):
-    """A reason in words. `points`: what it adds to the worse move's result, in the unit; `clause`: of it, or ""."""
+    """A reason in words. `points`: what it adds to the worse move's result, in the unit. `clause`: of a rule, or ""."""
 
     text: str
     clause: str = ""

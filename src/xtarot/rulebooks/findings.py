@@ -30,12 +30,12 @@ def finding(code: str, file: str, line: int = 0, /, **words: object) -> Finding:
     KeyError for a kind that is not among KINDS or PROOF_KINDS.
     """
     kind = KINDS.get(code) or PROOF_KINDS[code]
-    told = {
+    words_by_language = {
         lang: {name: _short(word.of(lang) if isinstance(word, Text) else str(word)) for name, word in words.items()}
         for lang in LANGS
     }
-    text = in_each(lambda lang: kind.text.of(lang).format_map(told[lang]))
-    return Finding(file, line, kind.level, code, text, tuple(told["en"].items()))
+    text = in_each(lambda lang: kind.text.of(lang).format_map(words_by_language[lang]))
+    return Finding(file, line, kind.level, code, text, tuple(words_by_language["en"].items()))
 
 
 def _short(word: str) -> str:

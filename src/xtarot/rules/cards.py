@@ -146,13 +146,16 @@ def symbol(card: int) -> str:
     return SYMBOLS[suit] + rank
 
 
+_SUIT_CARD = Text("{suit}の{rank}", "{rank} of {suit}")
+
+
 def name(card: int, lang: str) -> str:
     """The card's name as it is spoken: ``king of spades``, ``スペードのキング``, ``21 World``, ``21 世界``."""
     suit, bit = divmod(card, SUIT_STRIDE)
     if suit == ARCANA:
         return f"{bit} {ARCANA_NAMES[lang][bit]}"
     rank = RANK_NAMES[lang].get(RANKS[bit], RANKS[bit])
-    return f"{SUIT_NAMES['ja'][suit]}の{rank}" if lang == "ja" else f"{rank} of {SUIT_NAMES['en'][suit]}"
+    return _SUIT_CARD.of(lang, suit=SUIT_NAMES[lang][suit], rank=rank)
 
 
 def short_name(card: int, lang: str) -> str:

@@ -63,11 +63,18 @@ def in_each(write: Callable[[Lang], str]) -> Text:
 
 def join_texts(parts: Iterable[object], separator: Text) -> Text:
     """Texts, or words that are the same in every language, one behind another: ``A、B`` and ``A, B``."""
-    found = [*parts]
+    items = [*parts]
     return in_each(
-        lambda lang: separator.of(lang).join(part.of(lang) if isinstance(part, Text) else str(part) for part in found)
+        lambda lang: separator.of(lang).join(part.of(lang) if isinstance(part, Text) else str(part) for part in items)
     )
 
+
+def join_sentences(*sentences: Text) -> Text:
+    """Sentences, one behind another."""
+    return join_texts(sentences, _SPACE)
+
+
+_SPACE = Text("", " ")
 
 MAX_QUOTED = 40  # characters of a word that an error repeats
 

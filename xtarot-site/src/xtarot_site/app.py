@@ -25,6 +25,7 @@ from xtarot_site.core.store.store import Store
 from xtarot_site.kit.assets.asset_store import KeptAssets
 from xtarot_site.kit.assets.assets import WatchedAssets, read_assets
 from xtarot_site.kit.current_user import visitor_of
+from xtarot_site.kit.data_export import Export
 from xtarot_site.kit.http.admission import Arrivals
 from xtarot_site.kit.http.cost_limits import Effort
 from xtarot_site.kit.http.graceful_shutdown import Stopping
@@ -158,9 +159,7 @@ def create_app(
                 arrivals=Arrivals(limits.arrivals),
                 frame=Frame(),
                 processes=processes,
-                exports={
-                    key: export for feature in FEATURES for key, export in getattr(feature, "EXPORTS", {}).items()
-                },
+                exports=_exports(),
             )
             services.add(ProgrammeSettings(config.shelf, config.numbers, config.figures))
             services.add(config.push)
@@ -207,6 +206,17 @@ def create_app(
         return services[Tables].elsewhere.sends_on
 
     return Middleware(app, limits, clock, stopping, hosts, sends_on, metrics, slots)
+
+
+def _exports() -> dict[str, Export]:
+    """What is kept of a person, by the keys of their file. Raises ValueError where two features have the same key."""
+    exports: dict[str, Export] = {}
+    for feature in FEATURES:
+        for key, export in getattr(feature, "EXPORTS", {}).items():
+            if key in exports:
+                raise ValueError(f"{feature.__name__}: another feature exports {key!r} already")
+            exports[key] = export
+    return exports
 
 
 def _log_end(task: asyncio.Task[None]) -> None:

@@ -4,6 +4,7 @@ import ast
 import gettext
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -28,43 +29,45 @@ NOT_CONSTANT = {
     "games/xrummy_sets.py": "the numbers of a run, which each language writes otherwise",
 }
 
-# Names in braces that only one language of a text has.
+# Names in braces that only one language of a text has, in how many texts.
 ONLY_ENGLISH = {
-    "s": "the ending of a verb",
-    "often": "an adverb, where Japanese has it in the sentence",
-    "nth": "an ordinal number; Japanese has {place} or {n}",
-    "verb": "Japanese has {cannot}",
-    "who": "Japanese leaves out whom it speaks to",
-    "en": "words that differ by language",
-    "name": "the English name of a game, a month or a key; Japanese has {title}, {month} or {quoted}",
-    "game": "the same, in a sentence about its verbs",
-    "quoted": "a word as a programmer quotes it; Japanese has its own quotation marks",
-    "value": "what somebody gave; Japanese does not repeat it",
-    "form": "an expression that a value must match",
-    "clause": "where a letter is; Japanese has the field alone",
-    "why": "the words of another program, in English only",
-    "error": "the same",
-    "trumps": "how many trumps count nothing; Japanese has {next}",
-    "other_after": "a clause of a sentence; Japanese has {other}",
+    "s": (18, "the ending of a verb"),
+    "often": (5, "an adverb, where Japanese has it in the sentence"),
+    "nth": (5, "an ordinal number; Japanese has {place} or {n}"),
+    "verb": (1, "Japanese has {cannot}"),
+    "who": (8, "Japanese leaves out whom it speaks to"),
+    "en": (6, "words that differ by language"),
+    "name": (3, "the English name of a game, a month or a key; Japanese has {title}, {month} or {quoted}"),
+    "game": (1, "the same, in a sentence about its verbs"),
+    "quoted": (6, "a word as a programmer quotes it; Japanese has its own quotation marks"),
+    "value": (2, "what somebody gave; Japanese does not repeat it"),
+    "form": (1, "an expression that a value must match"),
+    "clause": (1, "where a letter is; Japanese has the field alone"),
+    "why": (3, "the words of another program, in English only"),
+    "error": (3, "the same"),
+    "trumps": (1, "how many trumps count nothing; Japanese has {next}"),
+    "other_after": (2, "a clause of a sentence; Japanese has {other}"),
+    "n": (3, "a word that goes with a number; Japanese has no plural"),
+    "place": (1, "which file cannot be played; Japanese says the rules"),
 }
 ONLY_JAPANESE = {
-    "place": "English has {nth}",
-    "n": "a number that English leaves out, or has as {nth}",
-    "cannot": "English has {verb}",
-    "ja": "words that differ by language",
-    "title": "English has {name} or {game}",
-    "month": "English has its {name}",
-    "name": "English has {quoted}",
-    "quoted": "a word with quotation marks; English has {name}",
-    "word": "English has {quoted}",
-    "field": "English has {quoted}",
-    "line": "a place in a file, which the English error has in its words",
-    "column": "the same",
-    "game": "a game that is not there, which the English error names",
-    "option": "an option, which the English error names",
-    "why": "what is wrong with it, the same",
-    "next": "English has {trumps}",
-    "other": "English has {other_after}, or a word for it",
+    "place": (4, "English has {nth}"),
+    "n": (2, "a number that English leaves out, or has as {nth}"),
+    "cannot": (1, "English has {verb}"),
+    "ja": (6, "words that differ by language"),
+    "title": (2, "English has {name} or {game}"),
+    "month": (1, "English has its {name}"),
+    "name": (3, "English has {quoted}"),
+    "quoted": (1, "a word with quotation marks; English has {name}"),
+    "word": (2, "English has {quoted}"),
+    "field": (1, "English has {quoted}"),
+    "line": (1, "a place in a file, which the English error has in its words"),
+    "column": (1, "the same"),
+    "game": (1, "a game that is not there, which the English error names"),
+    "option": (1, "an option, which the English error names"),
+    "why": (1, "what is wrong with it, the same"),
+    "next": (1, "English has {trumps}"),
+    "other": (5, "English has {other_after}, or a word for it"),
 }
 
 
@@ -140,21 +143,21 @@ def test_texts_are_constants() -> None:
 
 
 def names_in(template: str) -> set[str]:
-    """The names in braces; not those of which there are forms alone, ``{n:card|cards}``."""
-    return {name for _, name, forms, _ in Formatter().parse(template) if name and name.isidentifier() and not forms}
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name and name.isidentifier()}
 
 
 def test_both_languages_of_a_text_have_the_same_braces() -> None:
-    only_ja: set[str] = set()
-    only_en: set[str] = set()
+    """But for these names, in as many texts: one more is a brace that was forgotten."""
+    only_ja: Counter[str] = Counter()
+    only_en: Counter[str] = Counter()
     for ja, en in pairs():
         if ja and en:
             in_ja, in_en = names_in(ja), names_in(en)
-            only_ja |= in_ja - in_en
-            only_en |= in_en - in_ja
-            unknown = (in_ja - in_en - ONLY_JAPANESE.keys()) | (in_en - in_ja - ONLY_ENGLISH.keys())
-            assert not unknown, (unknown, ja, en)
-    assert (only_ja, only_en) == ({*ONLY_JAPANESE}, {*ONLY_ENGLISH}), "no longer there: take it out"
+            only_ja.update(in_ja - in_en)
+            only_en.update(in_en - in_ja)
+    assert only_ja == {name: count for name, (count, _) in ONLY_JAPANESE.items()}
+    assert only_en == {name: count for name, (count, _) in ONLY_ENGLISH.items()}
 
 
 def test_a_catalogue_of_a_third_language_can_be_read() -> None:

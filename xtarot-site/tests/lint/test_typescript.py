@@ -1,5 +1,7 @@
 """The types that the pages' scripts have of what the server sends."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from xtarot_site.app import FEATURES
@@ -14,6 +16,15 @@ def test_the_types_of_the_pages_are_those_of_the_structs() -> None:
 
 def test_what_a_page_is_given_has_types() -> None:
     assert FEATURES  # which import all structs
-    structs = {one for one in Struct.__subclasses__() if one.__module__.startswith("xtarot_site.")}
-    data = {one for one in structs if one.__name__.endswith("Data")}
+    data = {
+        struct
+        for struct in subclasses_of(Struct)
+        if struct.__module__.startswith("xtarot_site.") and struct.__name__.endswith("Data")
+    }
     assert data == {PageData, *PAGES}, "list what a new page is given in PAGES of typescript.py"
+
+
+def subclasses_of(struct: type[Struct]) -> Iterator[type[Struct]]:
+    for subclass in struct.__subclasses__():
+        yield subclass
+        yield from subclasses_of(subclass)

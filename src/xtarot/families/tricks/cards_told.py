@@ -1,13 +1,10 @@
 """Cards in a few words, as sentences of trick games name them."""
 
-from functools import reduce
-
 from xtarot.rules.card_words import named, words_for
 from xtarot.rules.cards import symbol
 from xtarot.rules.texts import Text, figure
 
 _POINTS = Text("{n}点", "{n} {n:point|points}")
-_BEHIND = Text("{before}{after}", "{before} {after}")
 
 
 def told(cards: frozenset[int] | set[int]) -> str:
@@ -33,14 +30,9 @@ def _is_card(word: str) -> bool:
     return len(word) > 1 and len(named(word)) == 1
 
 
-def written_points(points: float) -> Text:
+def format_points(points: float) -> Text:
     """``1 point``, ``−0.5 points``."""
     return _POINTS.filled(n=figure(f"{points:g}"))
-
-
-def sentences_of(*sentences: Text) -> Text:
-    """Sentences, one behind another."""
-    return reduce(lambda before, after: _BEHIND.filled(before=before, after=after), sentences)
 
 
 def symbol_of(word: str) -> str:

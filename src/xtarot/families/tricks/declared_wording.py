@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from xtarot.families.tricks.cards_told import sentences_of, told, written_points
+from xtarot.families.tricks.cards_told import format_points, told
 from xtarot.families.tricks.form import Auction, Called, Play, Talon
 from xtarot.families.tricks.laying import ranks_of
 from xtarot.rules.card_words import named
 from xtarot.rules.cards import RANKS
-from xtarot.rules.texts import Text, by_language, join_texts
+from xtarot.rules.texts import Text, by_language, join_sentences, join_texts
 
 _COUNT = {
     "nobody": Text("捨て札は誰の点にもなりません。", "The discards count for nobody."),
@@ -28,7 +28,7 @@ def declared_sentences(play: Play) -> Iterator[tuple[str, Text]]:
 
 def _auction(said: Auction, called: bool) -> Text:
     bid = Text("{bid}（{points}）", "{bid} ({points})")
-    bids = (bid.filled(bid=by_language(one.name), points=written_points(one.points)) for one in said.bids)
+    bids = (bid.filled(bid=by_language(one.name), points=format_points(one.points)) for one in said.bids)
     course = Text(
         "ディーラーの隣から順に、それまでより高いビッドをするか、パスします。パスした人はもうビッドできません。"
         "最後に残った人がディクレアラーで、1人で残り全員と戦います。",
@@ -48,7 +48,7 @@ def _auction(said: Auction, called: bool) -> Text:
     nobody = Text("ほかの全員がパスしたら、ディーラーは必ずビッドします。", "If all others pass, the dealer must bid.")
     if said.nobody_bids == "no points":
         nobody = Text("誰もビッドしなければ、得点なしで次のディールに移ります。", "If nobody bids, nobody scores.")
-    return sentences_of(course, which.filled(bids=join_texts(bids, Text("、", ", "))), nobody)
+    return join_sentences(course, which.filled(bids=join_texts(bids, Text("、", ", "))), nobody)
 
 
 def _call(said: Called, auction: Auction | None) -> Text:
@@ -95,22 +95,22 @@ _TALON = {  # whether it is shown, whether a card is called before
 
 
 def _talon(said: Talon, called: bool) -> Text:
-    found = [_TALON[bool(said.shown), called]]
+    parts = [_TALON[bool(said.shown), called]]
     kept = told(named(said.not_)) if said.not_ else ""
     if kept and called:
         text = Text("{cards} とコールしたカードは捨てられません。", "{cards} and the called card may not be discarded.")
-        found.append(text.filled(cards=kept))
+        parts.append(text.filled(cards=kept))
     elif kept:
-        found.append(Text("{cards} は捨てられません。", "{cards} may not be discarded.").filled(cards=kept))
+        parts.append(Text("{cards} は捨てられません。", "{cards} may not be discarded.").filled(cards=kept))
     elif called:
-        found.append(Text("コールしたカードは捨てられません。", "The called card may not be discarded."))
+        parts.append(Text("コールしたカードは捨てられません。", "The called card may not be discarded."))
     if kept:
         text = Text(
             "ほかのカードが足りないときだけ {cards} も捨てられますが、全員に見せます。",
             "If there are too few other cards, {cards} may be discarded too, but must be shown.",
         )
-        found.append(text.filled(cards=kept))
-    return sentences_of(*found, _COUNT[said.for_])
+        parts.append(text.filled(cards=kept))
+    return join_sentences(*parts, _COUNT[said.for_])
 
 
 def contract_sentence(needed: float, called: bool) -> Text:
@@ -120,9 +120,9 @@ def contract_sentence(needed: float, called: bool) -> Text:
         "相手は1人ずつビッドの点を払い、足りなければ1人ずつ同じ点をもらいます。",
         "The points so far only decide whether the contract is made. With {points} or more for the "
         "declarer’s side each opponent pays what the bid is worth; with fewer each is paid as much.",
-    ).filled(points=written_points(needed))
+    ).filled(points=format_points(needed))
     partner = Text(
         "味方が受けたり払ったりするのは相手1人分で、残りはディクレアラーの得失点です。",
         "The partner gets or pays the amount of one opponent, and the declarer all the rest.",
     )
-    return sentences_of(text, partner) if called else text
+    return join_sentences(text, partner) if called else text

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from xtarot.families.tricks import numbers as n
-from xtarot.families.tricks.cards_told import symbol_of, written_points
+from xtarot.families.tricks.cards_told import format_points, symbol_of
 from xtarot.families.tricks.laying import Laid
 from xtarot.rules.card_words import named
 from xtarot.rules.texts import Text
@@ -20,20 +20,20 @@ def powers_of(laid: Laid, card: int) -> Iterator[Text]:
     if play.excuse and card in named(play.excuse.cards):
         yield Text("いつでも出せるが、トリックは取れない", "May always be played, but wins no trick")
     if points := laid.values.get(card):
-        yield written_points(points / laid.unit)
+        yield format_points(points / laid.unit)
     for line in laid.lines:
         said = line.said
         if line.kind == n.CARDS and card in named(said.cards or "") and said.points:
-            yield written_points(said.points)
+            yield format_points(said.points)
         for one in said.captures or ():
             if card in named(one.by):
                 captures = Text("敵の{prey}を捕獲すると{points}", "Captures an enemy’s {prey}: {points}")
-                yield captures.filled(prey=symbol_of(one.of), points=written_points(one.points))
+                yield captures.filled(prey=symbol_of(one.of), points=format_points(one.points))
             if card in named(one.of):
                 yield Text("{captor}に捕獲される", "Captured by {captor}").filled(captor=symbol_of(one.by))
         if line.kind == n.LAST_WITH and card in named(said.last_trick_with or ""):
             last = Text("最後のトリックを取れば{points}", "When it wins the last trick: {points}")
-            yield last.filled(points=written_points(said.points or 0))
+            yield last.filled(points=format_points(said.points or 0))
     thrown = play.discard or play.talon
     if thrown and thrown.not_ and card in named(thrown.not_):
         yield Text("捨てられない", "May not be discarded")

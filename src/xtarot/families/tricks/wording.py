@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec import UNSET
 
-from xtarot.families.tricks.cards_told import sentences_of, told, written_points
+from xtarot.families.tricks.cards_told import format_points, told
 from xtarot.families.tricks.declared_wording import contract_sentence, declared_sentences
 from xtarot.families.tricks.form import OtherOrder, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of
 from xtarot.rules.card_words import in_order, named
 from xtarot.rules.cards import RANKS, symbol
-from xtarot.rules.texts import NO_TEXT, Text, join_texts
+from xtarot.rules.texts import NO_TEXT, Text, join_sentences, join_texts
 
 _SUITS = {
     "spades": Text("スペード", "spades"),
@@ -66,7 +66,7 @@ def by_clause(laid: Laid) -> dict[str, Text]:
     for place, text in sentences(laid).items():
         clause = _part(laid.play, place).clause
         before = found.get(clause)
-        found[clause] = sentences_of(before, text) if before else text
+        found[clause] = join_sentences(before, text) if before else text
     return found
 
 
@@ -163,7 +163,7 @@ def _order(play: Play, laid: Laid) -> Text:
     used = {card % 24 for card in laid.pack if card < 96}
     first = Text("強さは、強い順に {ranks} です。", "Cards rank, from high to low: {ranks}.")
     others = [_other(other, used) for other in play.order.other]
-    return sentences_of(first.filled(ranks=_ranks(play.order.ranks, used)), *others)
+    return join_sentences(first.filled(ranks=_ranks(play.order.ranks, used)), *others)
 
 
 def _other(other: OtherOrder, used: set[int]) -> Text:
@@ -230,7 +230,7 @@ def _trumps(play: Play, laid: Laid) -> Text:
     if not said.order:
         return text
     order = Text("強い順に {cards} です。", "From high to low: {cards}.")
-    return sentences_of(text, order.filled(cards=_listed(list(reversed(in_order(said.order))))))
+    return join_sentences(text, order.filled(cards=_listed(list(reversed(in_order(said.order))))))
 
 
 def _pass(play: Play) -> Text:
@@ -250,20 +250,20 @@ def _discard(play: Play) -> Text:
     said = play.discard
     assert said
     text = Text("全員が{n}枚を裏向きに捨てます。", "Everybody discards {n} {n:card|cards} face down.")
-    found = [text.filled(n=said.cards)]
+    parts = [text.filled(n=said.cards)]
     if said.not_:
-        found.append(Text("{cards} は捨てられません。", "{cards} may not be discarded.").filled(cards=_told(said.not_)))
+        parts.append(Text("{cards} は捨てられません。", "{cards} may not be discarded.").filled(cards=_told(said.not_)))
     counts = {
         "own side": Text("捨て札は自分の側の点になります。", "Discards count for one’s own side."),
         "other side": Text("捨て札は相手の側の点になります。", "Discards count for the other side."),
     }.get(said.for_)
-    return sentences_of(*found, counts) if counts else sentences_of(*found)
+    return join_sentences(*parts, counts) if counts else join_sentences(*parts)
 
 
 def _bid(play: Play) -> Text:
     said = play.bid
     assert said
-    found = [
+    parts = [
         Text(
             "ディーラーの隣から順に、取るトリック数をビッドします。",
             "In turn, beginning next to the dealer, each bids how many tricks to take.",
@@ -271,24 +271,24 @@ def _bid(play: Play) -> Text:
     ]
     if said.most is not None:
         bounds = Text("ビッドは{least}から{most}までです。", "Bids go from {least} to {most}.")
-        found.append(bounds.filled(least=said.least, most=said.most))
+        parts.append(bounds.filled(least=said.least, most=said.most))
     elif said.least:
-        found.append(Text("ビッドは{least}以上です。", "A bid is at least {least}.").filled(least=said.least))
+        parts.append(Text("ビッドは{least}以上です。", "A bid is at least {least}.").filled(least=said.least))
     if said.not_all:
-        found.append(
+        parts.append(
             Text(
                 "最後の人は、合計がトリック数と同じになるビッドはできません。",
                 "The last bid must not make the bids add up to the number of tricks.",
             )
         )
     if said.together:
-        found.append(
+        parts.append(
             Text(
                 "味方と合わせて、トリック数より多くはビッドできません。",
                 "Partners must not bid more than there are tricks together.",
             )
         )
-    return sentences_of(*found)
+    return join_sentences(*parts)
 
 
 def _lead(play: Play) -> Text:
@@ -311,7 +311,7 @@ def _follow(play: Play) -> Text:
         "ほかの人は、リードと同じスートがあれば必ず出します（マストフォロー）。{void}",
         "The others must follow suit if they can; {void}",
     ).filled(void=_VOID[said.void])
-    return sentences_of(text, _BEAT[said.beat]) if said.beat != "no" else text
+    return join_sentences(text, _BEAT[said.beat]) if said.beat != "no" else text
 
 
 def _broken(play: Play) -> Text:
@@ -341,7 +341,7 @@ def _excuse(play: Play) -> Text:
         "誰が取っても、出した人の側のものです。",
         "{n:It stays|They stay} with the side that played {n:it|them}.",
     )
-    return sentences_of(text, kept.filled(n=n)) if said.kept else text
+    return join_sentences(text, kept.filled(n=n)) if said.kept else text
 
 
 def _win(play: Play) -> Text:
@@ -374,11 +374,11 @@ def _win(play: Play) -> Text:
     equals = Text("同じ強さなら後から出した人です。", "Of equals, the last wins.")
     if said.equals == "the first":
         equals = Text("同じ強さなら先に出した人です。", "Of equals, the first wins.")
-    return sentences_of(text.filled(how=how), equals)
+    return join_sentences(text.filled(how=how), equals)
 
 
 def _points(points: object) -> Text:
-    return written_points(points if isinstance(points, float | int) else 0)
+    return format_points(points if isinstance(points, float | int) else 0)
 
 
 def _score(line: Score, laid: Laid) -> Text:
@@ -410,7 +410,7 @@ def _score(line: Score, laid: Laid) -> Text:
             )
             card = _told(str(line.last_trick_with))
             found = won.filled(card=card, points=p)
-            return sentences_of(found, lost.filled(card=card, points=_points(line.lost))) if line.lost else found
+            return join_sentences(found, lost.filled(card=card, points=_points(line.lost))) if line.lost else found
         case "captures":
             captured = Text("{by} で敵の {of} を取ると{points}", "{by} takes an opponent’s {of} for {points}")
             all_ = (
@@ -441,7 +441,7 @@ def _score(line: Score, laid: Laid) -> Text:
 
 def _with_others(line: Score, text: Text) -> Text:
     others = Text("ほかの側は{points}です。", "Each other side then scores {points}.")
-    return sentences_of(text, others.filled(points=_points(line.others))) if line.others else text
+    return join_sentences(text, others.filled(points=_points(line.others))) if line.others else text
 
 
 def _of_bid(line: Score, p: Text) -> Text:
@@ -481,7 +481,7 @@ def _of_bid(line: Score, p: Text) -> Text:
     if not lost:
         return text
     otherwise = Text("できなければ{points}です。", "Otherwise it is {points}.")
-    return sentences_of(text, otherwise.filled(points=join_texts(lost, Text("、", ", "))))
+    return join_sentences(text, otherwise.filled(points=join_texts(lost, Text("、", ", "))))
 
 
 def _values(line: Score) -> Text:
@@ -493,7 +493,7 @@ def _values(line: Score) -> Text:
     if not line.group:
         return text
     group = Text("{cards} は{n}枚で{points}です。", "Every {n} of {cards} count {points}.")
-    return sentences_of(
+    return join_sentences(
         text, group.filled(cards=_told(line.group.cards), n=line.group.of, points=_points(line.group.points))
     )
 

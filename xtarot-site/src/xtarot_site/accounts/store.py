@@ -1,13 +1,12 @@
 """By what a person signs in: the words and passkeys in the database."""
 
-from typing import Any, TypeVar
-
 import msgspec
 import sqlalchemy as sa
 
 from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.identity import hash_secret
 from xtarot_site.core.store.insert import insert
+from xtarot_site.core.store.reading import select_all, select_one
 from xtarot_site.core.store.schema import challenges, passkeys, persons
 
 
@@ -22,8 +21,6 @@ class Passkey(msgspec.Struct, frozen=True):
     since: float  # seconds since 1970
     used: float
 
-
-T = TypeVar("T")
 
 _of: sa.BindParameter[int] = sa.bindparam("of", type_=sa.Integer)
 _at: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
@@ -78,11 +75,12 @@ class CredentialStore:
 
     async def passkey(self, credential: bytes) -> Passkey | None:
         """The passkey of this id."""
-        return await self._one(sa.select(passkeys).where(passkeys.c.id == credential), Passkey)
+        return await select_one(self._database, sa.select(passkeys).where(passkeys.c.id == credential), Passkey)
 
     async def passkeys(self, who: int) -> list[Passkey]:
         """The passkeys of a person, the oldest first."""
-        return await self._all(sa.select(passkeys).where(passkeys.c.who == who).order_by(passkeys.c.since), Passkey)
+        query = sa.select(passkeys).where(passkeys.c.who == who).order_by(passkeys.c.since)
+        return await select_all(self._database, query, Passkey)
 
     async def add_passkey(self, passkey: Passkey) -> None:
         """Keep a new passkey. Raises Conflict for an id that is known."""
@@ -130,11 +128,3 @@ class CredentialStore:
         return found[0] if found else None
 
     # How
-
-    async def _one(self, query: sa.Select[Any], kind: type[T], **parameters: Any) -> T | None:
-        row = await self._database.read(lambda connection: connection.execute(query, parameters).first())
-        return kind(*row) if row else None
-
-    async def _all(self, query: sa.Select[Any], kind: type[T]) -> list[T]:
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [kind(*row) for row in rows]

@@ -14,7 +14,7 @@ from xtarot_site.core.store.kinds import DuplicateDeal
 from xtarot_site.duplicate.boards import ZONE, code_of_day, is_practice, read_day, read_game
 from xtarot_site.duplicate.results import DuplicateResult, Fork, Season
 from xtarot_site.duplicate.store import Try
-from xtarot_site.duplicate.texts import TEXTS
+from xtarot_site.duplicate.texts import PLACE, TEXTS
 from xtarot_site.kit.pages.markup import Html, element
 from xtarot_site.kit.pages.server_texts import TEXTS as SERVER_TEXTS
 from xtarot_site.play.games import GameEntry, describe_games, game_sign
@@ -212,7 +212,7 @@ class _Writer:
         )
 
     def place(self, number: int) -> str:
-        return f"{number}位" if self.lang == "ja" else nth(number)
+        return PLACE.of(self.lang, n=number, nth=nth(number))
 
     def points(self, number: float) -> str:
         return figure(f"{number:.1f}".removesuffix(".0"))

@@ -2,6 +2,7 @@
 
 from xtarot.rules.texts import Text
 
+PLACE = Text("{n}位", "{nth}")
 TEXTS: dict[str, Text] = {
     "today": Text("今日のディール", "Deal of the day"),
     "today_text": Text(

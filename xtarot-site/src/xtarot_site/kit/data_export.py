@@ -15,7 +15,7 @@ Json = dict[str, Any]
 Export = Callable[[Store, int], AsyncIterator[Json]]
 
 
-def rows_by(log: Iterable[Row], who: int) -> list[Json]:
+def rows_of_person(log: Iterable[Row], who: int) -> list[Json]:
     """The rows of a log that somebody has made."""
     return [{"at": row.at, "what": row.kind, **payload_of(row.payload)} for row in log if row.who == who]
 

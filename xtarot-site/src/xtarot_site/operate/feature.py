@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from xtarot_site.accounts.service import Register
 from xtarot_site.core.store.store import Store
-from xtarot_site.kit.data_export import Json, rows_by
+from xtarot_site.kit.data_export import Json, rows_of_person
 from xtarot_site.kit.services import Services
 from xtarot_site.operate import pages, routes
 from xtarot_site.operate.announcements import HouseLine
@@ -19,7 +19,7 @@ from xtarot_site.submissions.contests import Contests
 
 async def acts(store: Store, who: int) -> AsyncIterator[Json]:
     """What they did while they ran the site."""
-    for entry in rows_by(await OperatingStore(store).rows(), who):
+    for entry in rows_of_person(await OperatingStore(store).rows(), who):
         yield {key: value for key, value in entry.items() if key != "person"}
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from xtarot_site.core.store.people import PersonStore
 from xtarot_site.core.store.store import Store
-from xtarot_site.kit.data_export import MOST, Json, payload_of, rows_by
+from xtarot_site.kit.data_export import MOST, Json, payload_of, rows_of_person
 from xtarot_site.table.idempotency import asker_of
 
 
@@ -17,7 +17,7 @@ async def tables(store: Store, who: int) -> AsyncIterator[Json]:
         rows, answers = await store.rows(entry.code), await store.answers(entry.code)
         theirs = [payload_of(answer) for command, answer in answers.items() if asker_of(command) in numbers]
         refused = [answer["error"] for answer in theirs if "error" in answer]
-        yield msgspec.to_builtins(entry) | {"did": rows_by(rows, who), "refused": refused}
+        yield msgspec.to_builtins(entry) | {"did": rows_of_person(rows, who), "refused": refused}
 
 
 async def branches(store: Store, who: int) -> AsyncIterator[Json]:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from xtarot.eventlog import fold_readable
 from xtarot_site.core.store.store import Store
-from xtarot_site.kit.data_export import MOST, Json, rows_by
+from xtarot_site.kit.data_export import MOST, Json, rows_of_person
 from xtarot_site.submissions.draft_store import DraftStore
 from xtarot_site.submissions.remark_kinds import flatten
 from xtarot_site.submissions.remark_store import RemarkStore
@@ -40,14 +40,14 @@ async def submissions(store: Store, who: int) -> AsyncIterator[Json]:
                 if who in work.insiders or note.who == who
             ]
             known = {"code": code, "number": work.number, "state": work.state, "contest": work.contest}
-            yield known | {"did": rows_by(logs[code], who), "texts": texts, "notes": notes}
+            yield known | {"did": rows_of_person(logs[code], who), "texts": texts, "notes": notes}
 
 
 async def reviews(store: Store, who: int) -> AsyncIterator[Json]:
     """What they did with the works of others."""
     logs = await WorkStore(store).logs()
     for code, work in fold_readable(logs, fold_work).items():
-        if who not in work.authors and (did := rows_by(logs[code], who)):
+        if who not in work.authors and (did := rows_of_person(logs[code], who)):
             yield {"code": code, "did": did}
 
 

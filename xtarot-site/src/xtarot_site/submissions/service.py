@@ -492,5 +492,5 @@ def _checked(files: Mapping[str, str]) -> dict[str, str]:
 def _told(errors: Sequence[Finding]) -> Text:
     """The first error with its place, and how many there are besides."""
     first, more = errors[0], len(errors) - 1
-    told = Text("{place}: {text}{more}", "{place}: {text}{more}")
-    return told.filled(place=first.place, text=first.text, more=MORE.filled(n=more) if more else "")
+    text = Text("{place}: {text}{more}", "{place}: {text}{more}")
+    return text.filled(place=first.place, text=first.text, more=MORE.filled(n=more) if more else "")

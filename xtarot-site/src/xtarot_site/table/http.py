@@ -1,4 +1,4 @@
-"""A table as a request finds it: what refuses it, as HTTP answers."""
+"""The table of a request, and the HTTP errors where there is none or it cannot go on."""
 
 from litestar.exceptions import HTTPException, NotFoundException
 

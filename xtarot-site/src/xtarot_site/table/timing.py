@@ -1,4 +1,4 @@
-"""How long things at a table take, and bots may."""
+"""How long things at a table take, and how long bots may compute for a person."""
 
 from dataclasses import dataclass
 from typing import Protocol

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Iterable
 from functools import partial
-from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from xtarot_site.core.store.database import Database
 from xtarot_site.core.store.identity import SELVES
 from xtarot_site.core.store.insert import insert
+from xtarot_site.core.store.reading import select_all, select_one
 from xtarot_site.core.store.schema import (
     DRAFT,
     answers,
@@ -35,8 +35,6 @@ from xtarot_site.core.store.schema import (
     unheard,
 )
 from xtarot_site.core.store.sessions import Person
-
-T = TypeVar("T")
 
 YEAR = 365 * 24 * 3600.0  # seconds for which a name that was given up is kept from others
 
@@ -161,11 +159,11 @@ class PersonStore:
 
     async def person(self, who: int) -> Person | None:
         """The person of a number; None for a guest."""
-        return await self._one(_PERSON.where(persons.c.who == who), Person)
+        return await select_one(self._database, _PERSON.where(persons.c.who == who), Person)
 
     async def named(self, keys: Collection[bytes], besides: int | None = None) -> Person | None:
         """A person who has a name with one of these keys now, other than `besides`."""
-        return await self._one(_NAMED, Person, keys=[*keys], besides=besides)
+        return await select_one(self._database, _NAMED, Person, keys=[*keys], besides=besides)
 
     async def called(self) -> list[tuple[int, str]]:
         """The number and the name of each person."""
@@ -186,7 +184,7 @@ class PersonStore:
 
     async def reviewers(self) -> list[Person]:
         """All reviewers, by name."""
-        return await self._all(_PERSON.where(persons.c.reviewer).order_by(persons.c.name), Person)
+        return await select_all(self._database, _PERSON.where(persons.c.reviewer).order_by(persons.c.name), Person)
 
     async def take_name(self, who: int, name: str, keys: Collection[bytes]) -> None:
         """Give a session this name; one that it had is kept from others for a year. Raises Conflict for a taken one."""
@@ -206,7 +204,7 @@ class PersonStore:
 
     async def moderators(self) -> list[Person]:
         """All moderators, by name."""
-        return await self._all(_PERSON.where(persons.c.moderator).order_by(persons.c.name), Person)
+        return await select_all(self._database, _PERSON.where(persons.c.moderator).order_by(persons.c.name), Person)
 
     async def set_moderator(self, who: int, moderator: bool) -> None:
         """Make a person a moderator, or no longer one."""
@@ -214,7 +212,7 @@ class PersonStore:
 
     async def operators(self) -> list[Person]:
         """All who run the site by its pages, by name."""
-        return await self._all(_PERSON.where(persons.c.operator).order_by(persons.c.name), Person)
+        return await select_all(self._database, _PERSON.where(persons.c.operator).order_by(persons.c.name), Person)
 
     async def withdraw(self, who: int) -> None:
         """Forget all of a person but what was played and sent in: there the name goes, too. It can be asked for again.
@@ -225,7 +223,7 @@ class PersonStore:
         handing, forgetting = ([(change, of) for change in changes] for changes in (_HAND_ON, _WITHDRAW))
         await self._database.write_much(*handing, partial(_take_names_off, who=who), *forgetting)
 
-    # Browsers
+    # The numbers of a person, and their deals
 
     async def numbers(self, who: int) -> set[int]:
         """All numbers of a person, with those that they had as a guest; or the one of a guest."""
@@ -236,11 +234,3 @@ class PersonStore:
         links = sa.func.count(sa.distinct(played_by.c.link))
         query = sa.select(links).where(played_by.c.who.in_(SELVES))
         return await self._database.read(lambda connection: connection.execute(query, {"of": who}).scalar_one())
-
-    async def _one(self, query: sa.Select[Any], kind: type[T], **parameters: Any) -> T | None:
-        row = await self._database.read(lambda connection: connection.execute(query, parameters).first())
-        return kind(*row) if row else None
-
-    async def _all(self, query: sa.Select[Any], kind: type[T]) -> list[T]:
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [kind(*row) for row in rows]

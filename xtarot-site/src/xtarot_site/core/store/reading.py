@@ -7,6 +7,8 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 import sqlalchemy as sa
 
+from xtarot_site.core.store.database import Database
+
 T = TypeVar("T")
 AnyRow: TypeAlias = sa.Row[*tuple[Any, ...]]
 
@@ -31,3 +33,15 @@ def undamaged(rows: Iterable[AnyRow], read: Callable[[AnyRow], T]) -> Iterator[T
             yield read(row)
         except msgspec.ValidationError as error:
             logger.error("%s is damaged, and left out: %s", row[0], error)
+
+
+async def select_one(database: Database, query: sa.Select[Any], kind: type[T], **parameters: Any) -> T | None:
+    """The first row of a query as this struct, whose fields are its columns; None where there is none."""
+    row = await database.read(lambda connection: connection.execute(query, parameters).first())
+    return kind(*row) if row else None
+
+
+async def select_all(database: Database, query: sa.Select[Any], kind: type[T]) -> list[T]:
+    """The rows of a query as structs, whose fields are its columns."""
+    rows = await database.read(lambda connection: connection.execute(query).all())
+    return [kind(*row) for row in rows]

@@ -20,7 +20,7 @@ export interface SeatSummary {
 }
 
 /**
- * A reason in words. `points`: what it adds to the worse move's result, in the unit; `clause`: of it, or "".
+ * A reason in words. `points`: what it adds to the worse move's result, in the unit. `clause`: of a rule, or "".
  */
 export interface SaidReason {
   text: string;
