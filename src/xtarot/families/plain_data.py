@@ -7,7 +7,7 @@ from typing import Any
 
 from xtarot.families.faults import PlayFault
 from xtarot.rules.characters import CONTROLS, LINE_ENDS, SURROGATES, TURNING
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import Text, short_repr
 
 MOST_BYTES = 40_000  # of a play as JSON
 MOST_VALUES = 10_000
@@ -38,7 +38,7 @@ def plain_fault(data: Any) -> PlayFault | None:
         if isinstance(value, Mapping):
             if wrong := [key for key in value if not isinstance(key, str)]:
                 text = Text("項目の名前 {name} は文字で書いてください", "write {name} as a text: it is a name").filled(
-                    name=f"{wrong[0]!r:.30}"
+                    name=short_repr(wrong[0])
                 )
                 return PlayFault(".".join(path), text)
             parts = [((*path, key), part) for key, part in value.items()]

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from xtarot.rules.card_words import Ambiguous, pack
 from xtarot.rules.cards import UnknownCard, pile
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import Text, short_repr
 
 
 class OptionRefused(ValueError):
@@ -41,7 +41,7 @@ class Option:
                 Text(
                     "{least}から{most}までの整数にしてください（いまは {value}）",
                     "{value} is not a whole number from {least} to {most}",
-                ).filled(least=self.least, most=self.most, value=f"{value!r:.30}"),
+                ).filled(least=self.least, most=self.most, value=short_repr(value)),
             )
         return value
 
@@ -70,7 +70,7 @@ class TableOption:
             rows = ", ".join(self.default)
             raise OptionRefused(
                 self.name,
-                Text("{rows} の表です", "{value} is not a table of {rows}").filled(rows=rows, value=f"{value!r:.30}"),
+                Text("{rows} の表です", "{value} is not a table of {rows}").filled(rows=rows, value=short_repr(value)),
             )
         given = {str(row): number for row, number in value.items()}
         if unknown := given.keys() - self.default.keys():
@@ -78,7 +78,7 @@ class TableOption:
             raise OptionRefused(
                 self.name,
                 Text("{row} という行はありません。あるのは {rows} です", "no row {row}; it has {rows}").filled(
-                    row=f"{row!r:.30}", rows=rows
+                    row=short_repr(row), rows=rows
                 ),
             )
         return {row: self._row(row).read(given.get(row, number)) for row, number in self.default.items()}
@@ -164,7 +164,7 @@ class NamesOption:
             raise OptionRefused(
                 self.name,
                 Text("名前は{most}個までです", "{value} is not a list of at most {most} names").filled(
-                    most=self.most, value=f"{value!r:.60}"
+                    most=self.most, value=short_repr(value)
                 ),
             )
         return [self._name(name) for name in value]
@@ -177,7 +177,7 @@ class NamesOption:
                 Text(
                     "「{name}」は名前にできません。1〜{most}字のふつうの文字で書いてください",
                     "{quoted} cannot be a name: write 1 to {most} plain characters",
-                ).filled(name=f"{name!s:.30}", most=self.longest, quoted=f"{name!r:.30}"),
+                ).filled(name=f"{name!s:.30}", most=self.longest, quoted=short_repr(name)),
             )
         return found
 

@@ -5,6 +5,7 @@ goes with it), ``{card}``, ``{n}``, and whatever the game's own ``text_values(st
 goes with a number is written ``{n:card|cards}``.
 """
 
+import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
@@ -83,6 +84,15 @@ def quotation(word: str) -> Text:
     """A word that somebody wrote, in quotation marks: cut where it is long, with escapes for what does not print."""
     shown = repr(word if len(word) <= MAX_QUOTED else f"{word[:MAX_QUOTED]}…")
     return Text("「{word}」", "{quoted}").filled(word=shown[1:-1], quoted=shown)
+
+
+_REPR = reprlib.Repr()
+_REPR.maxlevel, _REPR.maxstring = 1, MAX_QUOTED
+
+
+def short_repr(value: object) -> str:
+    """A value that somebody gave as Python writes it, cut in the middle where it is long."""
+    return _REPR.repr(value)
 
 
 def nth(number: int) -> str:

@@ -13,7 +13,7 @@ from xtarot.families.tricks.form import KINDS, Play, Score
 from xtarot.families.tricks.laying import Laid, ranks_of, suits_of
 from xtarot.rules.card_words import Ambiguous, in_order, named
 from xtarot.rules.cards import UnknownCard, parse, symbol
-from xtarot.rules.texts import Text
+from xtarot.rules.texts import Text, short_repr
 
 
 def faults_of(play: Play) -> list[PlayFault]:
@@ -72,7 +72,7 @@ def _unknown(field: str, word: str, ambiguous: bool) -> PlayFault:
         Text(
             "「{word}」というカードはありません。SQ、♥、K、T16-T23 のように書いてください",
             "{quoted} names no cards; write SQ, ♥, K, T16-T23",
-        ).filled(word=f"{word:.30}", quoted=f"{word!r:.30}"),
+        ).filled(word=f"{word:.30}", quoted=short_repr(word)),
     )
 
 
