@@ -209,7 +209,7 @@ def create_app(
 
 
 def _exports() -> dict[str, Export]:
-    """What is kept of a person, by the keys of their file. Raises ValueError where two features have the same key."""
+    """The exports of all features by key. Raises ValueError if two features have the same key."""
     exports: dict[str, Export] = {}
     for feature in FEATURES:
         for key, export in getattr(feature, "EXPORTS", {}).items():

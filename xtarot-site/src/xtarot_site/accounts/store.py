@@ -1,4 +1,4 @@
-"""By what a person signs in: the words and passkeys in the database."""
+"""Credentials in the database: recovery words, passkeys and challenges."""
 
 import msgspec
 import sqlalchemy as sa

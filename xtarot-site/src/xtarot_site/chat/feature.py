@@ -14,13 +14,13 @@ from xtarot_site.table.lobby_feed import LobbyFeed
 
 
 async def lines(store: Store, who: int) -> AsyncIterator[Json]:
-    """What they said at tables."""
+    """The person's lines of chat at tables."""
     for table, line in await ChatStore(store).said_by(who, MOST):
         yield {"table": table, "at": line.at, "what": line.kind, "text": line.text}
 
 
 async def hidden_persons(store: Store, who: int) -> AsyncIterator[Json]:
-    """Whom they do not want to hear."""
+    """The people whom the person has hidden."""
     for person in await ChatStore(store).unheard_by(who):
         yield {"name": person.name, "since": person.since}
 

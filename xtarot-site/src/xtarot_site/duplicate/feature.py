@@ -13,7 +13,7 @@ from xtarot_site.table import Tables
 
 
 async def challenges(store: Store, who: int) -> AsyncIterator[Json]:
-    """The deals that they gave to others to play; not the seed, by which their maker would know the cards."""
+    """The challenges that the person made, without their seeds, which would reveal the cards."""
     for deal in await DuplicateStore(store).made_by(who, MOST):
         yield {"code": deal.code, "game": deal.game, "begins": deal.begins, "opens": deal.opens}
 

@@ -1,6 +1,6 @@
-"""What each feature keeps of a person, for the file of all that is kept of them.
+"""The export of a person's data. Each feature adds its part in ``EXPORTS`` of its module ``feature``.
 
-A module ``feature`` says it in ``EXPORTS``: a key of the file, and what reads its entries.
+``EXPORTS`` maps a key of the exported file to a function that yields the entries under this key.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -9,17 +9,17 @@ from typing import Any
 from xtarot.eventlog import Row
 from xtarot_site.core.store.store import Store
 
-MOST = 100_000  # tables, deals and so on of a file, the newest
+MOST = 100_000  # entries under one key, the newest
 
 Json = dict[str, Any]
 Export = Callable[[Store, int], AsyncIterator[Json]]
 
 
 def rows_of_person(log: Iterable[Row], who: int) -> list[Json]:
-    """The rows of a log that somebody has made."""
+    """The rows of a log that were written by this person."""
     return [{"at": row.at, "what": row.kind, **payload_of(row.payload)} for row in log if row.who == who]
 
 
 def payload_of(stored: object) -> Json:
-    """What a row says; nothing where it is damaged."""
+    """The payload of a row; empty for a damaged row."""
     return stored if isinstance(stored, dict) else {}

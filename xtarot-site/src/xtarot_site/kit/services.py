@@ -36,7 +36,7 @@ class Services:
     what pages load: always the same, but on a server at which somebody works on them. `kept`: those of other versions.
     `arrivals`: the turns of sockets that come to tables. `lan`: the origin of the site in the local network
     (``http://192.168.1.5:8000``); "" where it is not open to it. `processes`: those in which bots search and texts are
-    checked; 0: none, but threads. `exports`: what is kept of a person, by the keys of the file that they get. `tasks`:
+    checked; 0: none, but threads. `exports`: the parts of the export of a person's data, by key. `tasks`:
     what runs beside requests, once all features have started.
     """
 

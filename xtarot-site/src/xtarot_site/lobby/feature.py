@@ -12,7 +12,7 @@ from xtarot_site.table.lobby_feed import LobbyFeed
 
 
 async def marked_friends(store: Store, who: int) -> AsyncIterator[Json]:
-    """Whom they have marked as a friend."""
+    """The people whom the person has marked as friends."""
     for tie in await FriendStore(store).of(who):
         if tie.marked:
             yield {"name": tie.name}

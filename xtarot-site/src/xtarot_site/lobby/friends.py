@@ -118,7 +118,7 @@ async def ask_to_table(request: AnyRequest, services: FromSite, code: Code, data
 
 
 async def are_friends(services: Services, who: int, other: int) -> bool:
-    """Whether two persons have marked each other, and neither has hidden the other since."""
+    """Whether two people have marked each other as friends and neither has hidden the other."""
     ties = await FriendStore(services.store).of(who)
     marked = any(tie.who == other and tie.marked and tie.marks for tie in ties)
     return marked and other not in await SessionStore(services.store).apart(who)

@@ -1,4 +1,4 @@
-"""What a person was told, and where."""
+"""Export of a person's notices and of where these are sent."""
 
 from collections.abc import AsyncIterator
 
@@ -11,19 +11,19 @@ from xtarot_site.notices.store import NoticeStore
 
 
 async def notices(store: Store, who: int) -> AsyncIterator[Json]:
-    """Their notices, with those that were withheld."""
+    """All notices to the person, withheld ones included."""
     for row in [*await NoticeStore(store).of(who, MOST), *await NoticeStore(store).of(who, MOST, withheld=True)]:
         yield {"at": row.at, "what": row.kind, **payload_of(row.payload), "read": row.read}
 
 
 async def devices(store: Store, who: int) -> AsyncIterator[Json]:
-    """To which devices notices are pushed; the address is the device's secret."""
+    """The push service and language of each device, without its address, which is a secret of the device."""
     for subscription in await SubscriptionStore(store).of(who):
         yield {"service": service_of(subscription.endpoint)[0], "lang": subscription.lang}
 
 
 async def mail(store: Store, who: int) -> AsyncIterator[Json]:
-    """Where notices are sent by mail."""
+    """The mailbox to which notices are sent."""
     if mailbox := await MailboxStore(store).of(who):
         where = {"address": mailbox.address, "lang": mailbox.lang, "since": mailbox.since}
         yield where | {"confirmed": mailbox.confirm is None, "sent": mailbox.sent}

@@ -102,8 +102,8 @@ async def mail_told(request: AnyRequest, services: Services) -> MailTold | Unset
     person = (await visitor_of(request)).person
     if not services.get(MailWorker) or not person:
         return UNSET
-    found = await MailboxStore(services.store).of(person.who)
-    return MailTold(found.address, found.confirm is None) if found else MailTold("", confirmed=False)
+    mailbox = await MailboxStore(services.store).of(person.who)
+    return MailTold(mailbox.address, mailbox.confirm is None) if mailbox else MailTold("", confirmed=False)
 
 
 ROUTES = (see_notices,)

@@ -91,9 +91,9 @@ class Places:
         draft, who = await self._services[Drafts].get(code), self._visitor.who
         if draft is None or who is None:
             return "", ""
-        asked = (await self._services[Drafts].writers(draft)).get(who)
-        writes = asked or who == draft.who
-        return await self._title(draft), f"/write/{code}" if writes else "/write" if asked is False else ""
+        has_joined = (await self._services[Drafts].writers(draft)).get(who)
+        writes = has_joined or who == draft.who
+        return await self._title(draft), f"/write/{code}" if writes else "/write" if has_joined is False else ""
 
     async def _title(self, draft: Draft) -> str:
         source = draft.text.files.get(FILE, "")

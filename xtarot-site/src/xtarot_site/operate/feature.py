@@ -18,7 +18,7 @@ from xtarot_site.submissions.contests import Contests
 
 
 async def acts(store: Store, who: int) -> AsyncIterator[Json]:
-    """What they did while they ran the site."""
+    """The person's acts as an operator."""
     for entry in rows_of_person(await OperatingStore(store).rows(), who):
         yield {key: value for key, value in entry.items() if key != "person"}
 

@@ -1,4 +1,4 @@
-"""What is kept of a person at tables."""
+"""Export of a person's tables."""
 
 from collections.abc import AsyncIterator
 
@@ -11,7 +11,7 @@ from xtarot_site.table.idempotency import asker_of
 
 
 async def tables(store: Store, who: int) -> AsyncIterator[Json]:
-    """The tables at which they sat: what they did there, and what was refused."""
+    """The tables at which the person sat, with their rows and the commands that were refused."""
     numbers = {str(number) for number in await PersonStore(store).numbers(who)}
     for entry in await store.tables_of(who, MOST):
         rows, answers = await store.rows(entry.code), await store.answers(entry.code)
@@ -21,7 +21,7 @@ async def tables(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def branches(store: Store, who: int) -> AsyncIterator[Json]:
-    """The tables that they began from a position of another."""
+    """The tables that the person started from a position of another table."""
     for table, branch in await store.branches_of(who, MOST):
         yield {"table": table, "origin": branch.origin, "moves": branch.moves}
 

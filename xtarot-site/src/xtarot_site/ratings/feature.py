@@ -11,7 +11,7 @@ from xtarot_site.ratings.service import Ratings
 
 
 async def ratings(store: Store, who: int) -> AsyncIterator[Json]:
-    """What each rated match has made of their rating."""
+    """The person's rating after each rated match."""
     for rows in (await Ratings(store).of(who)).values():
         for row in rows:
             yield {key: value for key, value in msgspec.to_builtins(row).items() if key not in ("who", "n")}

@@ -1,4 +1,4 @@
-"""What a person wrote, sent in, reviewed and said about books."""
+"""Export of a person's drafts, submissions, reviews and remarks."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ from xtarot_site.submissions.submission import fold_work
 
 
 async def drafts(store: Store, who: int) -> AsyncIterator[Json]:
-    """Their drafts, with all revisions that are kept."""
+    """The person's drafts, with all saved revisions."""
     draft_store = DraftStore(store)
     for draft in await draft_store.written_by(who, MOST):
         revisions = [await draft_store.text(draft.code, number) for number, _ in await draft_store.times(draft.code)]
@@ -22,9 +22,9 @@ async def drafts(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def submissions(store: Store, who: int) -> AsyncIterator[Json]:
-    """The works of which they are or were an author, with the texts that they sent and all that was asked there.
+    """The submissions of which the person is or was an author, with their texts and notes.
 
-    Who wrote one with its author, and does no longer, has what they said themselves.
+    A former co-author gets only their own notes.
     """
     logs = await WorkStore(store).logs()
     for code, work in fold_readable(logs, fold_work).items():
@@ -44,7 +44,7 @@ async def submissions(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def reviews(store: Store, who: int) -> AsyncIterator[Json]:
-    """What they did with the works of others."""
+    """The person's rows in the logs of submissions of others."""
     logs = await WorkStore(store).logs()
     for code, work in fold_readable(logs, fold_work).items():
         if who not in work.authors and (did := rows_of_person(logs[code], who)):
@@ -52,7 +52,7 @@ async def reviews(store: Store, who: int) -> AsyncIterator[Json]:
 
 
 async def remarks(store: Store, who: int) -> AsyncIterator[Json]:
-    """What they said about books."""
+    """The person's remarks about rulebooks."""
     for book, log in sorted((await RemarkStore(store).logs()).items()):
         for row in log:
             if row.who == who:

@@ -1,4 +1,4 @@
-"""All that is kept of who asks, as one file of JSON, made while it is sent."""
+"""The download of one's own data: one file of JSON, generated while it is sent."""
 
 import json
 from collections.abc import AsyncIterator

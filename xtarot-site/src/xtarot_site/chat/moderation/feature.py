@@ -12,7 +12,7 @@ from xtarot_site.kit.services import Services
 
 
 async def measures(store: Store, who: int) -> AsyncIterator[Json]:
-    """What was decided about them, and what they reported, decided or appealed themselves."""
+    """Decisions about the person, and the person's own reports, decisions and appeals."""
     log = ModerationStore(store)
     for rows, did in ((await log.about(who), False), (await log.made_by(who), True)):
         for row in rows:

@@ -1,4 +1,4 @@
-"""The persons of a site: their names and roles, and how one is forgotten in all tables."""
+"""Persons: names, roles, and the deletion of an account from all tables."""
 
 from collections.abc import Collection, Iterable
 from functools import partial

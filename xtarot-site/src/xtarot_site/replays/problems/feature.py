@@ -9,7 +9,7 @@ from xtarot_site.replays.problems.store import ProblemStore
 
 
 async def solved(store: Store, who: int) -> AsyncIterator[Json]:
-    """The problems that they have solved."""
+    """The problems that the person has solved."""
     for problem, at in (await ProblemStore(store).solved_by(who)).items():
         yield {"problem": problem, "at": at}
 
