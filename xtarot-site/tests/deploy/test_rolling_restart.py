@@ -42,6 +42,8 @@ assert sys.argv[1] == "restart", sys.argv
 running = folder / f"{{port}}.pid"
 if running.exists():
     os.kill(int(running.read_text("utf-8")), signal.SIGKILL)
+    while not socket.socket().connect_ex(("127.0.0.1", int(port))):  # as systemctl: until it has ended
+        time.sleep(0.01)
     running.unlink()
 version = (folder / f"{{port}}.version").read_text("utf-8")
 if version == "broken":
