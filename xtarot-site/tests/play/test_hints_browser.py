@@ -88,6 +88,7 @@ def test_on_a_phone_the_best_card_is_raised_and_the_button_names_it(visit: Visit
 def test_the_bulb_is_there_where_hints_are(visit: Visit) -> None:
     page = visit()
     sit_down(page, "high-card", seed=1, hints="none")
+    page.locator(MINE).wait_for(state="attached")  # an answer that comes after the turn has changed is not shown
     expect(page.locator(BULB)).to_be_hidden()
     page.keyboard.press("Shift+H")
     expect(page.locator("#refusal")).to_contain_text("without hints")
